@@ -90,6 +90,15 @@ function kindOf({ kind, unit, isImplied = false }: StatedValue): string | null {
   return kind === 'number' && unit !== 'date' ? unit : null;
 }
 
+/** Whether texts hold more than one value of its kind: then it may be that of another thing. */
+export function hasOthers(value: StatedValue, carriers: readonly Carrier[]): boolean {
+  if (kindOf(value) === null) return false;
+  const units = carriers.flatMap((carrier) =>
+    [...carrier].flatMap(([key, some]) => (key.startsWith(value.kind) && some.has(value.unit) ? [key] : [])),
+  );
+  return units.length > 1;
+}
+
 /** What an answer says besides a value. */
 export interface Saying {
   /** Words and values of the sentence and the one before it. */

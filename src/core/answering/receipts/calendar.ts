@@ -1,8 +1,8 @@
 import { WEEKDAYS } from '../../../domain/hours.ts';
 import type { Language } from '../../../domain/types.ts';
-import { fold } from '../../search/words/analyse.ts';
 import type { StatedValue } from './carrier.ts';
-import { findDay, lexiconOf, mayName, rootOf } from './lexicon.ts';
+import type { TextWord } from './lexicon.ts';
+import { findDay, lexiconOf, mayBe, rootOf } from './lexicon.ts';
 
 const WORD = /\p{L}+/gu;
 /** A month of an answer stands beside a day: `may` and `mars` are words too. */
@@ -27,19 +27,23 @@ interface Mention {
 }
 
 /** Days of the week, with those between two that a text spans, and months. */
-export function readCalendar(text: string, language: Language, isAnswer: boolean): StatedValue[] {
+export function readCalendar(
+  text: string,
+  all: readonly TextWord[],
+  { language, isAnswer }: { language: Language; isAnswer: boolean },
+): StatedValue[] {
   const { shortDays, months } = lexiconOf(language);
   const mentions: Mention[] = [];
   const values: StatedValue[] = [];
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!mayName(word, language)) continue;
+  for (const one of all) {
+    if (!mayBe('time', one, language)) continue;
+    const { text: word, lower, folded, index } = one;
     const before = text.slice(Math.max(0, index - NEAR), index);
     const behind = text.slice(index + word.length).slice(0, NEAR);
-    const lower = word.toLowerCase();
     const day =
       findDay(lower, language) ??
       (isShort(word, before, behind) && !(isAnswer && ENDS.test(text.slice(index + word.length)))
-        ? shortDays.get(fold(lower))
+        ? shortDays.get(folded)
         : undefined);
     if (day !== undefined) mentions.push({ day, text: word, start: index });
     const month = months.get(rootOf(lower, language));

@@ -30,11 +30,12 @@ const NO_PROBLEM = /\p{L}+ (?:(?:any|de|ningun|alcun) )?proble[me]\p{L}*/gu;
 /** Share of what is said, how many words, and the share of the other clause, from which both speak of the same. */
 const [SAME_PART, LEAST_SHARED, LEAST_OF_OTHER] = [0.8, 2, 0.4];
 
-export function clausesOf(text: string, language: Language): Clause[] {
+/** @param denies whether the text denies anything */
+export function clausesOf(text: string, language: Language, denies = mayDeny(text, language)): Clause[] {
   return text
     .replace(VERDICT, '')
     .split(CLAUSE_END)
-    .map((clause) => ({ terms: termsOf(clause, language), isDenied: mayDeny(clause, language) }))
+    .map((clause) => ({ terms: termsOf(clause, language), isDenied: denies && mayDeny(clause, language) }))
     .filter(({ terms }) => terms.size > 0);
 }
 
@@ -45,7 +46,8 @@ export function beginsDenying(text: string, language: Language): boolean {
 
 /** Whether a text denies anything. */
 export function mayDeny(text: string, language: Language): boolean {
-  const all = fold(text.toLowerCase()).replace(APOSTROPHE, '').replace(NO_PROBLEM, ' ').match(WORD) ?? [];
+  const folded = fold(text.toLowerCase()).replace(APOSTROPHE, '');
+  const all = (folded.includes('proble') ? folded.replace(NO_PROBLEM, ' ') : folded).match(WORD) ?? [];
   return all.some((word) => DENIALS[language].test(word));
 }
 

@@ -2,10 +2,10 @@ import { cutAt } from '../../../domain/text.ts';
 import type { Language } from '../../../domain/types.ts';
 import { guessLanguage } from '../../reading/language.ts';
 import { fold, words } from '../../search/words/analyse.ts';
-import { isMisattributed, linksOf, partsOf } from './attribution.ts';
+import { hasOthers, isMisattributed, linksOf, partsOf } from './attribution.ts';
 import type { Carrier, StatedValue } from './carrier.ts';
 import { isAddressCarried, isCarried, isCount, isMiscounted, toCarrier } from './carrier.ts';
-import type { DeniableStatement } from './denials.ts';
+import type { Clause, DeniableStatement } from './denials.ts';
 import { beginsDenying, clausesOf, findDenied, findReversed, mayDeny } from './denials.ts';
 import { isKnownName, namesIn, renumberedIn } from './names.ts';
 import { type Passage, sentencesOf, termsOf } from './statements.ts';
@@ -51,22 +51,41 @@ export function namedIn({ passages, used }: Pick<Material, 'passages' | 'used'>)
 export function findDoubts(answer: string, asked: Language, material: Material): Doubt[][] {
   const named = namedIn(material);
   const quotes = new Set(named.flatMap(({ text }) => sentencesOf(text).map((one) => one.trim())));
-  const check = once(() => makeCheck(answer, material, named, languageOf(answer, asked)));
   const sentences = proseOf(answer).flatMap(({ line, isCode }) =>
     sentencesOf(line).map((text) => ({ text, isExempt: isCode || quotes.has(text.trim()) })),
   );
-  return sentences.map(({ text, isExempt }, index) =>
-    isExempt ? [] : check()(text, sentences[index - 1]?.text ?? ''),
-  );
+  if (sentences.every(({ isExempt }) => isExempt)) return sentences.map(() => []);
+  const language = languageOf(answer, asked);
+  const said = sentences.map(({ text }) => readSaid(text, language));
+  const check = makeCheck(said, material, named, language);
+  return said.map((one, index) => (sentences[index]?.isExempt ? [] : check(one, said[index - 1])));
+}
+
+/** A sentence of an answer; each part of it is read when it is needed first. */
+interface Said {
+  text: string;
+  readValues(): readonly StatedValue[];
+  readLinks(): ReadonlySet<string>;
+  readTerms(): ReadonlySet<string>;
+  readClauses(): readonly Clause[];
+}
+
+function readSaid(text: string, language: Language): Said {
+  const values = once(() => readValues(text, language, true));
+  return {
+    ...{ text, readValues: values, readLinks: once(() => linksOf(values())) },
+    readTerms: once(() => termsOf(text, language)),
+    readClauses: once(() => clausesOf(text, language)),
+  };
 }
 
 /** Finds the doubts of one sentence at a time, and reads no more than it needs: most are what the named passages say. */
 function makeCheck(
-  answer: string,
+  all: readonly Said[],
   { passages, others, question = '' }: Material,
   named: readonly Passage[],
   language: Language,
-): (sentence: string, before: string) => Doubt[] {
+): (said: Said, before?: Said) => Doubt[] {
   const rest = passages.filter((one) => !named.includes(one));
   const comparable = named.filter((one) => (one.language ?? language) === language);
   const ofNamed = once(() => carriersOf(named, language));
@@ -81,7 +100,7 @@ function makeCheck(
   const isDenying = once(() => deniable().some((one) => one.mayDeny));
   const reply = once(() => ({
     asked: termsOf(question, language),
-    clauses: sentencesOf(answer).flatMap((one) => clausesOf(one, language)),
+    clauses: all.flatMap((one) => one.readClauses()),
   }));
   const sources = once(() => {
     const texts = [...passages.map(({ text }) => text), other()];
@@ -97,29 +116,31 @@ function makeCheck(
         isCarried(value, ofRest()) ||
         isCarried(value, ofOther());
   const titles = new Set(comparable.map((passage) => titleOf(passage).trim()));
-  const findContrary = (sentence: string) => {
-    const clauses = clausesOf(sentence, language);
-    const links = linksOf(readValues(sentence, language, true));
-    const sayingIt = { clauses, links, denies: beginsDenying(sentence, language) };
+  const findContrary = ({ text: sentence, readClauses, readLinks }: Said) => {
+    const clauses = readClauses();
+    const sayingIt = { clauses, links: readLinks(), denies: beginsDenying(sentence, language) };
     const saying = deniable().filter(({ text }) => !titles.has(text));
     return [...findDenied(clauses, deniable()), ...findReversed(sayingIt, saying, reply())];
   };
-  const stated = once(() => toCarrier(readValues(answer, language, false)));
+  const stated = once(() => toCarrier(all.flatMap(({ text }) => readValues(text, language, false))));
   const isCountedOtherwise = (value: StatedValue) =>
     isMiscounted(value, ofNamed()) && isMiscounted(value, [...ofNamed(), ...ofOther()]);
-  return (sentence, before) => {
+  return (said, before) => {
     const saying = once(() => {
-      const near = `${before} ${sentence}`;
-      const terms = termsOf(near, language).union(linksOf(readValues(near, language, true)));
+      const near = [said, ...(before ? [before] : [])];
+      const terms = new Set(near.flatMap((one) => [...one.readTerms(), ...one.readLinks()]));
       return { terms, stated: stated() };
     });
     // The conversation or the context may say it of this very thing.
     const isOfAnother = (value: StatedValue) =>
-      isMisattributed(value, saying, attributed) && !isCarried(value, ofOther());
-    const values = withoutWeek(readValues(sentence, language, true), ofNamed);
+      hasOthers(value, ofNamed()) &&
+      isMisattributed(value, saying, attributed) &&
+      !isCarried(value, ofOther());
+    const sentence = said.text;
+    const values = withoutWeek(said.readValues(), ofNamed);
     const unknown = namesIn(sentence).filter((name) => !isKnownName(name, language, sources()));
     const names = new Set([...unknown, ...renumberedIn(sentence, sources())]);
-    const denied = isDenying() || mayDeny(sentence, language) ? findContrary(sentence) : [];
+    const denied = isDenying() || mayDeny(sentence, language) ? findContrary(said) : [];
     return [
       ...values.filter((value) => !stands(value) || isCountedOtherwise(value) || isOfAnother(value)),
       ...Array.from(names, (text) => ({ kind: 'name' as const, text })),
@@ -140,11 +161,14 @@ function isCountedOnly({ kind, text, unit }: StatedValue): boolean {
 }
 
 function readDeniable(text: string, language: Language): DeniableStatement[] {
-  return sentencesOf(text).map((one) => ({
-    ...{ text: one.trim(), mayDeny: mayDeny(one, language) },
-    readClauses: once(() => clausesOf(one, language)),
-    readLinks: once(() => linksOf(readValues(one, language, false))),
-  }));
+  return sentencesOf(text).map((one) => {
+    const denies = mayDeny(one, language);
+    return {
+      ...{ text: one.trim(), mayDeny: denies },
+      readClauses: once(() => clausesOf(one, language, denies)),
+      readLinks: once(() => linksOf(readValues(one, language, false))),
+    };
+  });
 }
 
 const FENCE = /^\s{0,3}(?:```|~~~)/;

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/types.ts';
-import { fold } from '../../search/words/analyse.ts';
 import type { StatedValue } from './carrier.ts';
-import { COMPOUNDING, lexiconOf, rootOf } from './lexicon.ts';
+import type { TextWord } from './lexicon.ts';
+import { COMPOUNDING, lexiconOf, mayBe, rootOf } from './lexicon.ts';
 
 /** Of two numbers joined by dots, the second counts as a month only before another full stop: `1.5.`, not `1.5`. */
 const DATE =
@@ -23,7 +23,6 @@ const SIGNS: Readonly<Record<string, string>> = {
 const LEAST_UNIT = 3;
 /** Letters of a word that is counted, and the least number that an answer writes out and means. */
 const [LEAST_COUNTED, LEAST_WRITTEN] = [4, 3];
-const WORD = /\p{L}+/gu;
 const YEAR = /^(?:19|20)\d\d$/;
 const DIGIT = /\d/;
 /** Enough for a unit. */
@@ -33,7 +32,11 @@ const DATE_PARTS = 14;
 const [NOON, MONTHS, MONTH_DAYS, CENTURY] = [12, 12, 31, 2000];
 
 /** Numbers, times, prices and the parts of dates. @param isAnswer `one` and `two ways` count nothing that an entry has to say */
-export function readFigures(text: string, language: Language, isAnswer: boolean): StatedValue[] {
+export function readFigures(
+  text: string,
+  words: readonly TextWord[],
+  { language, isAnswer }: { language: Language; isAnswer: boolean },
+): StatedValue[] {
   const clocked = text.replace(CLOCK, (all, hour, minute) => `${hour}:${minute}`.padEnd(all.length));
   const { values, rest } = takeDates(clocked, isAnswer);
   const figures = Array.from(rest.matchAll(FIGURE), ({ 0: figure, index }) =>
@@ -45,8 +48,8 @@ export function readFigures(text: string, language: Language, isAnswer: boolean)
     ),
   );
   const least = isAnswer ? LEAST_WRITTEN : 0;
-  const written = readWritten(rest, language, least);
-  return [...values, ...figures, ...written, ...(isAnswer ? [] : readImplied(rest, language))];
+  const written = readWritten(words, language, least);
+  return [...values, ...figures, ...written, ...(isAnswer ? [] : readImplied(rest, words, language))];
 }
 
 function readFigure(figure: string, before: string, behind: string, language: Language): StatedValue {
@@ -157,32 +160,34 @@ function toFraction(digits: string): string {
 }
 
 /** `fourteen days`. */
-function readWritten(text: string, language: Language, least: number): StatedValue[] {
+function readWritten(words: readonly TextWord[], language: Language, least: number): StatedValue[] {
   const { numbers } = lexiconOf(language);
-  const all = text.match(WORD) ?? [];
-  const counts = all.map((word) => numbers.get(fold(word.toLowerCase())));
-  return all.flatMap((word, place) => {
+  const counts = words.map(({ folded }) => numbers.get(folded));
+  return words.flatMap(({ text }, place) => {
     const count = counts[place];
     // Numbers of two words (`on dört`) are not read.
     const isPart = counts[place - 1] !== undefined || counts[place + 1] !== undefined;
     if (count === undefined || count < least || isPart) return [];
     // `s` is short for seconds behind digits alone.
-    const [next = '', second = ''] = all.slice(place + 1, place + 3).filter(({ length }) => length > 1);
+    const behind = words.slice(place + 1, place + 3).map((word) => word.text);
+    const [next = '', second = ''] = behind.filter(({ length }) => length > 1);
     const unit = unitOf(next, language) ?? unitOf(second, language) ?? null;
-    return [toNumber(word, [String(count)], unit, countedBy(next, language))];
+    return [toNumber(text, [String(count)], unit, countedBy(next, language))];
   });
 }
 
 /** `a week` is one. */
-function readImplied(text: string, language: Language): StatedValue[] {
+function readImplied(text: string, words: readonly TextWord[], language: Language): StatedValue[] {
   const { numbers, units } = lexiconOf(language);
-  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
-    const unit = word.length < LEAST_UNIT ? undefined : units.get(rootOf(word.toLowerCase(), language));
+  return words.flatMap((word, place) => {
+    if (word.text.length < LEAST_UNIT || !mayBe('unit', word, language)) return [];
+    const unit = units.get(rootOf(word.lower, language));
     if (unit === undefined || unit === 'percent') return [];
-    const before = text.slice(Math.max(0, index - NEAR), index);
+    const isNear = ({ index }: TextWord) => index > word.index - NEAR;
+    const before = words.slice(Math.max(0, place - 2), place).filter(isNear);
     const isCounted =
-      DIGIT.test(before) ||
-      (before.match(WORD) ?? []).slice(-2).some((other) => numbers.has(fold(other.toLowerCase())));
-    return isCounted ? [] : [{ ...toNumber(word, ['1'], unit), isImplied: true }];
+      DIGIT.test(text.slice(Math.max(0, word.index - NEAR), word.index)) ||
+      before.some(({ folded }) => numbers.has(folded));
+    return isCounted ? [] : [{ ...toNumber(word.text, ['1'], unit), isImplied: true }];
   });
 }

@@ -23,8 +23,8 @@ export interface Lexicon {
   /** From January, 1. */
   months: ReadonlyMap<string, number>;
   numbers: ReadonlyMap<string, number>;
-  /** Of days and months. */
-  beginnings: ReadonlySet<string>;
+  /** First letters of days and months, and of units. */
+  beginnings: Readonly<Record<'time' | 'unit', ReadonlySet<string>>>;
   /** `and`, `or`. */
   conjunctions: ReadonlySet<string>;
 }
@@ -47,6 +47,7 @@ const DAY_MS = 86_400_000;
 const MONTHS = 12;
 const [LONGEST_ENDING, BEGINNING] = [4, 2];
 const MOST_ROOTS = 20_000;
+const LETTERS = /\p{L}+/gu;
 
 const lexicons = new Map<Language, Lexicon>();
 const roots = new LRUCache<string, string>({ max: MOST_ROOTS });
@@ -70,9 +71,25 @@ export function rootOf(word: string, language: Language): string {
   return root;
 }
 
-/** Whether a word begins as a day or a month does; most do not. */
-export function mayName(word: string, language: Language): boolean {
-  return lexiconOf(language).beginnings.has(fold(word.slice(0, BEGINNING).toLowerCase()));
+/** A run of letters of a text. */
+export interface TextWord {
+  text: string;
+  lower: string;
+  folded: string;
+  /** Where it begins, in UTF-16 units. */
+  index: number;
+}
+
+export function wordsIn(text: string): TextWord[] {
+  return Array.from(text.matchAll(LETTERS), ({ 0: word, index }) => {
+    const lower = word.toLowerCase();
+    return { text: word, lower, folded: fold(lower), index };
+  });
+}
+
+/** Whether a word begins as one of `names` does; most do not. */
+export function mayBe(names: 'time' | 'unit', { folded }: TextWord, language: Language): boolean {
+  return lexiconOf(language).beginnings[names].has(folded.slice(0, BEGINNING));
 }
 
 /** The day that a lower-case word names in whatever case, from Monday, 0; an ordinal (`quarto`, `piątej`) is none. */
@@ -116,17 +133,16 @@ function makeLexicon(language: Language): Lexicon {
   ];
   const numbers = Array.from({ length: MOST_WRITTEN + 1 }, (_, number) => number);
   const { toCardinal, toCurrency } = WRITERS[language];
+  // `a` is short for years in Spanish, and a word.
+  const units = [
+    ...UNITS.flatMap((unit) => nameUnit(language, unit)),
+    ...CURRENCIES.flatMap((one) => nameCurrency(language, one)),
+  ].filter(([name]) => name.length > 1);
   // Alone, and before a noun: `eins`, `ein Euro`.
   const writeNumber = (number: number) =>
     [toCardinal(number), toCurrency(number).replace(/\s\S+$/u, '')].map((text) => fold(text.toLowerCase()));
   return {
-    // `a` is short for years in Spanish, and a word.
-    units: byRoot(
-      [
-        ...UNITS.flatMap((unit) => nameUnit(language, unit)),
-        ...CURRENCIES.flatMap((one) => nameCurrency(language, one)),
-      ].filter(([name]) => name.length > 1),
-    ),
+    units: byRoot(units),
     days: days.map(
       (date, day) => [fold(words(format({ weekday: 'long' }).format(date))[0] ?? ''), day] as const,
     ),
@@ -139,18 +155,23 @@ function makeLexicon(language: Language): Lexicon {
         .filter(([word]) => !/\s/.test(word)),
       ...(language === 'pl' ? POLISH_GENITIVES.map((word, place) => [word, place + 2] as const) : []),
     ]),
-    beginnings: new Set(
-      [
+    beginnings: {
+      time: beginningsOf([
         ...days.flatMap((date) => [format({ weekday: 'long' }).format(date), shortDay(date)]),
         ...months.flatMap(namesOf),
-      ].map((name) => fold(name.slice(0, BEGINNING).toLowerCase())),
-    ),
+      ]),
+      unit: beginningsOf(units.map(([name]) => name)),
+    },
     conjunctions: new Set(
       (['conjunction', 'disjunction'] as const).flatMap((type) =>
         words(new Intl.ListFormat(language, { type }).format(['1', '2'])),
       ),
     ),
   };
+}
+
+function beginningsOf(names: readonly string[]): Set<string> {
+  return new Set(names.map((name) => fold(name.slice(0, BEGINNING).toLowerCase())));
 }
 
 function nameUnit(language: Language, unit: string): [string, string][] {

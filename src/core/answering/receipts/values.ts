@@ -2,6 +2,7 @@ import type { Language } from '../../../domain/types.ts';
 import { readCalendar } from './calendar.ts';
 import { SCHEME, type StatedValue } from './carrier.ts';
 import { readFigures } from './figures.ts';
+import { wordsIn } from './lexicon.ts';
 
 const ADDRESS = new RegExp(
   [
@@ -34,9 +35,10 @@ export function readValues(text: string, language: Language, isAnswer: boolean):
     return ' '.repeat(found.length);
   });
   const plain = isAnswer ? rest.replace(COUNTER, '') : rest;
+  const all = wordsIn(plain);
   return [
     ...addresses,
-    ...readFigures(plain, language, isAnswer),
-    ...readCalendar(plain, language, isAnswer),
+    ...readFigures(plain, all, { language, isAnswer }),
+    ...readCalendar(plain, all, { language, isAnswer }),
   ];
 }
