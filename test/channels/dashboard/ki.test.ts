@@ -177,6 +177,24 @@ describe('The persona on the AI page', () => {
     expect(settings).toMatchObject({ bot_name: 'Harbour Help', avatar: null, level: 'V2', language: 'de' });
   });
 
+  test('boxes choose the levels that see pictures; where none is ticked, none does', async () => {
+    const { visitor, path, app, server } = dashboard;
+    const ticked = ({ document }: Seen) =>
+      document
+        .querySelectorAll('#persona-form [name=vision][checked]')
+        .map((box) => box.getAttribute('value'));
+    const all = ['V1', 'V1.5', 'V2'];
+    expect(ticked(await visitor.submit(path('persona'), { ...PERSONA, vision: all }))).toEqual(all);
+    const saved = await visitor.submit(path('persona'), { ...PERSONA, vision: ['V1', 'V2'] });
+    expect(ticked(saved)).toEqual(['V1', 'V2']);
+    expect(await lastAction(app, server.id)).toMatchObject({
+      action: 'persona.changed',
+      subject: 'vision: V1, V1.5, V2 → V1, V2',
+    });
+    expect(ticked(await visitor.submit(path('persona'), PERSONA))).toEqual([]);
+    expect((await visitor.post(path('persona'), { ...PERSONA, vision: 'V9' })).status).toBe(422);
+  });
+
   const WRONG: [field: string, value: string, en: string, de: string][] = [
     ['bot_name', ' ', 'Please fill in this field.', 'Bitte fülle das aus.'],
     [

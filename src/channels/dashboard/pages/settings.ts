@@ -17,28 +17,50 @@ export function settingFields(
   faults: Faults | undefined,
   more: { [Name in SettingName]?: Partial<Parameters<typeof field>[0]> } = {},
 ): Html {
-  const { form, settings, language } = visit;
-  const isSent = names.some((name) => form.has(name));
+  const isSent = names.some((name) => visit.form.has(name));
   return html`${names.map((name) => {
-    const { kind, label, hint, choices, rows, maxLength, initial } = describeSetting(name);
-    if (kind === 'flag') {
-      const isChecked = isSent ? form.has(name) : settings[name] === true;
-      return html`${checkbox({ name, label: label[language], isChecked })}
-${hint && html`<p><small>${hint[language]}</small></p>\n`}`;
-    }
-    return html`${field({
-      ...{ name, faults, label: label[language], isRequired: kind === 'text' && initial !== '' },
-      value: form.has(name) ? form.text(name) : toTyped(settings[name], visit),
-      ...(hint && { hint: hint[language] }),
-      ...(kind === 'address' && { type: 'url' }),
-      ...(choices && {
-        choices: Object.entries(choices).map(([value, texts]) => ({ value, label: texts[language] })),
-      }),
-      ...(rows && { rows }),
-      ...(maxLength && { maxLength }),
-      ...more[name],
-    })}\n`;
+    const { kind } = describeSetting(name);
+    if (kind === 'flag' || kind === 'choices') return settingBoxes(visit, name, isSent);
+    return settingField(visit, name, { faults, ...more[name] });
   })}`;
+}
+
+/** One box for a setting that is on or off, or one for each of its values. */
+function settingBoxes({ form, settings, language }: ServerVisit, name: SettingName, isSent: boolean): Html {
+  const { label, hint, choices } = describeSetting(name);
+  const said = hint && html`<small>${hint[language]}</small>`;
+  if (!choices) {
+    const isChecked = isSent ? form.has(name) : settings[name] === true;
+    return html`${checkbox({ name, label: label[language], isChecked })}\n${said && html`<p>${said}</p>\n`}`;
+  }
+  const chosen = [isSent ? form.all(name) : settings[name]].flat();
+  const boxes = Object.entries(choices).map(([value, texts]) =>
+    checkbox({ name, value, label: texts[language], isChecked: chosen.includes(value) }),
+  );
+  return html`<fieldset><legend>${label[language]}</legend>
+<div class="choices">${boxes}</div>
+${said}</fieldset>\n`;
+}
+
+function settingField(
+  visit: ServerVisit,
+  name: SettingName,
+  more: Partial<Parameters<typeof field>[0]>,
+): Html {
+  const { form, settings, language } = visit;
+  const { kind, label, hint, choices, rows, maxLength, initial } = describeSetting(name);
+  return html`${field({
+    ...{ name, label: label[language], isRequired: kind === 'text' && initial !== '' },
+    value: form.has(name) ? form.text(name) : toTyped(settings[name], visit),
+    ...(hint && { hint: hint[language] }),
+    ...(kind === 'address' && { type: 'url' }),
+    ...(choices && {
+      choices: Object.entries(choices).map(([value, texts]) => ({ value, label: texts[language] })),
+    }),
+    ...(rows && { rows }),
+    ...(maxLength && { maxLength }),
+    ...more,
+  })}\n`;
 }
 
 function toTyped(value: Settings[SettingName], { language }: ServerVisit): string {
@@ -63,6 +85,7 @@ export function checkSettings({ form, language }: ServerVisit, names: readonly S
 function readTyped(form: Form, name: SettingName): string | string[] {
   const { kind } = describeSetting(name);
   if (kind === 'flag') return String(form.has(name));
+  if (kind === 'choices') return [...form.all(name)];
   if (kind !== 'list') return form.text(name);
   const lines = form.text(name).split('\n');
   return [...new Set(lines.map((line) => line.trim()).filter(Boolean))];

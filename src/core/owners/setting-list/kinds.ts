@@ -57,7 +57,7 @@ interface SettingWords {
 
 /** A setting, described once: database, pages, commands, command line and audit log go by it. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> extends SettingWords {
-  kind: 'flag' | 'choice' | 'number' | 'text' | 'address' | 'list' | 'own';
+  kind: 'flag' | 'choice' | 'choices' | 'number' | 'text' | 'address' | 'list' | 'own';
   schema: Schema;
   initial: z.output<Schema>;
   /** Takes what people type: one text, or the lines of a list. */
@@ -113,6 +113,20 @@ export function choice<Value extends string>(
     choices,
     ...words,
   } as const;
+}
+
+/** Any of several values, all at first; typed with commas between, or `none`. */
+export function choices<Value extends string>(options: Readonly<Record<Value, Texts>>, words: SettingWords) {
+  const values = Object.keys(options) as Value[];
+  const schema = z.array(z.enum(values)).max(values.length);
+  const splitTyped = (given: string) => (given.trim() === 'none' ? [] : splitList(given));
+  const typed = z.union([z.string().transform(splitTyped), z.array(z.string())]).pipe(schema);
+  const listed = values.join(', ');
+  const rule = {
+    de: `${listed} mit Kommas dazwischen, oder none`,
+    en: `${listed} with commas between, or none`,
+  };
+  return { kind: 'choices', schema, initial: values, typed, rule, choices: options, ...words } as const;
 }
 
 /** A whole number from 0 on. */

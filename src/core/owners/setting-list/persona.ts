@@ -1,20 +1,13 @@
-import { z } from 'zod';
 import { MAX_INSTRUCTIONS_CHARACTERS } from '../../../domain/limits.ts';
-import { LANGUAGES, type Language, LEVELS } from '../../../domain/types.ts';
+import { LANGUAGES, type Language } from '../../../domain/types.ts';
 import { LANGUAGE_NAMES, nameLanguage, type Texts } from '../../../domain/words.ts';
-import { address, choice, own, text } from './kinds.ts';
+import { address, choice, choices, text } from './kinds.ts';
 
 const MAX_BOT_NAME_CHARACTERS = 100;
 const MAX_TONE_CHARACTERS = 500;
 
 const eachLanguage = (name: (language: Language) => Texts) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, name(language)])) as Record<Language, Texts>;
-
-/** `V1,V2` as it is typed; `none`: on no level. */
-const levelsSchema = z
-  .string()
-  .transform((given) => (given.trim() === 'none' ? [] : given.split(',').map((level) => level.trim())))
-  .pipe(z.array(z.enum(LEVELS)).max(LEVELS.length));
 
 /** How the bot is called, speaks and answers, and what it sees. */
 export const PERSONA_SETTINGS = {
@@ -132,11 +125,20 @@ export const PERSONA_SETTINGS = {
     },
   ),
   /** Levels on which pictures are passed on, where the operator's model takes them. */
-  vision: own(z.array(z.enum(LEVELS)).max(LEVELS.length), [...LEVELS], {
-    typed: levelsSchema,
-    flag: {
-      value: 'levels',
-      help: 'V1, V1.5, V2 with commas between, or none: where pictures in questions go to a model that sees',
+  vision: choices(
+    { V1: { de: 'V1', en: 'V1' }, 'V1.5': { de: 'V1.5', en: 'V1.5' }, V2: { de: 'V2', en: 'V2' } },
+    {
+      group: 'persona',
+      label: { de: 'Bilder in Fragen', en: 'Pictures in questions' },
+      hint: {
+        de: 'Auf diesen Stufen sieht das Modell, was jemand mitschickt. Ein Bild kostet Kontingent.',
+        en: 'On these levels the model sees what people attach. A picture uses quota.',
+      },
+      option: null,
+      flag: {
+        value: 'levels',
+        help: 'V1, V1.5, V2 with commas between, or none: where pictures in questions go to a model that sees',
+      },
     },
-  }),
+  ),
 };

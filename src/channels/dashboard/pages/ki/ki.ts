@@ -93,7 +93,7 @@ function previewPersona(visit: ServerVisit): Promise<Outcome> {
 
 /** Only the fields that the form holds; a box counts as not ticked where all fields above it are there. */
 function checkPersona(visit: ServerVisit) {
-  const isBox = (name: SettingName) => describeSetting(name).kind === 'flag';
+  const isBox = (name: SettingName) => ['flag', 'choices'].includes(describeSetting(name).kind);
   const isSent = (name: SettingName) => visit.form.has(name);
   const sent = [PERSONA_FIELDS, DRAFT_FIELDS].flatMap((group) =>
     group.filter(
