@@ -37,7 +37,7 @@ describe.each(LANGUAGES)('In %s', (language) => {
     await page.goto(stage.address('knowledge'));
     await page.locator('[data-entry] a').first().click();
     await page.locator('[name=text]').fill('The harbour fair is in August.');
-    await page.locator('main form button[type=submit]').first().click();
+    await page.locator('main form .save button').click();
     await page.waitForURL(/done=entry_saved/);
     const changed = await asked();
     expect(changed).toContain('August');

@@ -25,6 +25,8 @@ export interface OpenOptions {
   mayLose?: boolean;
 }
 
+type Settings = Record<string, string>;
+
 /** The service as people meet it with a browser, with Discord around it and a server of an owner. */
 export interface Stage {
   app: TestApp;
@@ -46,7 +48,7 @@ export interface Stage {
 
 /** @param settings as in the environment; `names` of the server and its owner. */
 export async function startStage(
-  settings: Record<string, string> = {},
+  settings: Settings | ((discord: FakeDiscord) => Settings) = {},
   names: { server: string; owner: string } = { server: 'Harbour', owner: 'Ada' },
 ): Promise<Stage> {
   const discord = await startDiscord();
@@ -58,7 +60,7 @@ export async function startStage(
   const app = await startApp({
     ...{ PORT: String(port), PUBLIC_URL: url, ROLES: 'api,dashboard' },
     ...discord.signInSettings,
-    ...settings,
+    ...(typeof settings === 'function' ? settings(discord) : settings),
   });
   // Browsers drop cookies that expire by their own clock.
   app.clock.now = Date.now();

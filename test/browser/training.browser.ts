@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { deleteServer } from '../../src/core/owners/servers.ts';
-import { LANGUAGES, type Stage, startStage } from './stage.ts';
+import { DESKTOP, LANGUAGES, PHONE, type Stage, startStage } from './stage.ts';
 
 const FIRST = { question: 'When is the harbour fair?', answer: 'The harbour fair is in June.' };
 const SECOND = {
@@ -73,5 +73,25 @@ describe.each(LANGUAGES)('In %s', (language) => {
     await page.locator('[data-suggestion]').waitFor({ state: 'detached' });
     expect(await ask(page, FIRST.question)).toContain('August');
     expect(await ask(page, SECOND.question)).not.toContain('pier');
+  });
+
+  test.each([
+    DESKTOP,
+    PHONE,
+  ])('whoever decides far down the list reads there what was done ($width px)', async (viewport) => {
+    for (const ship of ['Avocet', 'Bittern', 'Curlew', 'Dunlin', 'Eider', 'Fulmar']) {
+      const [question, answer] = [`Where does the ${ship} lie?`, `The ${ship} lies beside the ${ship} mast.`];
+      await suggest(stage.app.core, { serverId: stage.guild.id, question, answer, source: 'menu' });
+    }
+    const page = await stage.open({ language, viewport });
+    await page.goto(stage.address('training'));
+    const [fifth, sixth] = [4, 5].map((place) => page.locator('[data-suggestion] h2').nth(place));
+    const next = (await sixth?.textContent()) ?? '';
+    await fifth?.locator('..').locator('[data-verb=reject] button').click();
+    await page.locator('[data-suggestion]:focus', { hasText: next }).waitFor();
+    const note = await page.locator('.note.good').boundingBox();
+    const bar = await page.locator('.many').boundingBox();
+    expect(note?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+    expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan(viewport.height);
   });
 });

@@ -110,11 +110,15 @@ document.addEventListener('focusin', (event) => {
 document.addEventListener('htmx:after:swap', () => {
   const said = document.querySelector('[data-said]');
   if (!said || document.activeElement !== document.body) return;
-  const notice = document.querySelector('main > .note.good')?.textContent ?? '';
+  const notice = document.querySelector('main > .note.good');
   const refused = document.querySelector('[data-suggestion]:has([role="alert"], [aria-invalid])');
   if (refused) return refused.focus();
   goTo(training.index);
-  said.textContent = `${notice} ${said.textContent}`;
+  said.textContent = `${notice?.textContent ?? ''} ${said.textContent}`;
+  const card = document.activeElement.closest('[data-suggestion]');
+  if (!card || !notice) return;
+  card.before(notice);
+  notice.scrollIntoView({ block: 'nearest' });
 });
 
 /*

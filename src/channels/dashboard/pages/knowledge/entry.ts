@@ -109,7 +109,8 @@ async function renderEntry(visit: ServerVisit, entry: KnowledgeEntry, refused?: 
   const readOnly = html`${note(html`${t.ofLink} ${tabLink(visit, 'links', t.toLinks)}`)}
 <article class="card"><h2>${entry.title}</h2><p class="whole">${entry.text}</p></article>`;
   const remove = { to: `${entryPath(entry.id)}/delete`, label: t.remove, question: t.removeQuestion };
-  const content = html`<p>${tabLink(visit, 'knowledge', t.back)}</p>
+  const content = html`<div class="actions">${tabLink(visit, 'knowledge', t.back)}
+${entry.source !== 'link' && actionButton(visit, { ...remove, kind: 'danger' })}</div>
 ${refusalNote(visit, refused)}
 ${entry.source === 'link' ? readOnly : renderForm(visit, entry, refused)}
 <p><small>${t.source}: ${ENTRY_SOURCES[entry.source][language]}</small><br>
@@ -117,7 +118,6 @@ ${entry.source === 'link' ? readOnly : renderForm(visit, entry, refused)}
 ${file && html`<small>${t.file}: ${file}</small><br>`}${url && html`<small>${t.page}: ${outLink(url)}</small><br>`}
 <small>${t.validUntil}: ${lastDay(visit, entry.validUntil, isExpired)}</small></p>
 ${entry.source !== 'link' && core.ai && actionButton(visit, { to: `${entryPath(entry.id)}/propose`, label: t.propose })}
-${entry.source !== 'link' && actionButton(visit, { ...remove, kind: 'danger' })}
 ${await renderVersions(visit, entry.id)}`;
   return show({ title: t.edit, tab: 'knowledge', content }, refused ? 422 : 200);
 }
@@ -139,7 +139,7 @@ function renderForm(visit: ServerVisit, entry: KnowledgeEntry, given?: Refused):
   const isSeen = refused && !refused.isChangedMeanwhile;
   const fields = html`<input type="hidden" name="version" value="${isSeen ? form.text('version') : knowledge.versionOf(entry)}">
 ${entryFields(language, refused ? readTyped(form) : { title, text, ...wordings, ...optional }, refused)}
-<button type="submit">${t.save}</button>`;
+<div class="save"><button type="submit">${t.save}</button></div>`;
   const stored = html`<section data-stored><h2>${t.stored}</h2>
 <article class="card"><h3>${title}</h3><p class="whole">${text}</p>
 ${questions.length > 0 && html`<p><small>${t.questions}</small></p><ul>${questions.map((one) => html`<li>${one}</li>`)}</ul>`}

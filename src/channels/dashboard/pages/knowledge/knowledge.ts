@@ -73,7 +73,7 @@ async function render(
   const { language, form } = visit;
   const t = knowledgeTexts[language];
   const entry = html`${entries.entryFields(language, entries.readTyped(adding && form), adding)}
-<button type="submit">${t.save}</button>`;
+<div class="save"><button type="submit">${t.save}</button></div>`;
   const content = html`<p>${t.intro}</p>
 ${faultNote(fault)}
 ${renderCounts(visit)}

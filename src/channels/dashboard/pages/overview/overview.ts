@@ -21,7 +21,7 @@ export const overviewRoutes: Route[] = [
   { method: 'get', path: '/servers/:server', access: 'server', right: 'viewer', run: showOverview },
 ];
 
-/** The work that waits comes first, then this week and the quota; the weeks before are folded. */
+/** The work that waits comes first, then what is left of the quota and this week; the weeks before are folded. */
 async function showOverview(visit: ServerVisit): Promise<Outcome> {
   const { core, server } = visit;
   const reading = await core.readings.choose();
@@ -45,10 +45,10 @@ ${renderAlerts(visit, alerts)}
 ${renderWaiting(visit, overview.waiting)}
 ${today}
 ${!isUsed && !isReady && checklist}
+${renderQuota(visit, quota)}
 ${asOf(visit, reading)}
 ${renderWeek(visit, { ...week, overview, weeks })}
 ${isUsed && !isReady && checklist}
-${renderQuota(visit, quota)}
 ${renderHistory(visit, { days, weeks })}
 ${isReady && checklist}`;
   return show({ tab: '', content });

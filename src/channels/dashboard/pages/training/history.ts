@@ -20,15 +20,16 @@ async function stop(visit: ServerVisit): Promise<Outcome> {
   return done(visit, 'training', 'history_stopped', { action: 'history.stopped', subject: last.channelId });
 }
 
-/** How far the run is, or how the last one ended; a hint where there was none. */
-export async function renderHistory(visit: ServerVisit): Promise<Html> {
+/** How far the run is, or how the last one ended; a hint where there was none, which may stand below everything. */
+export async function renderHistory(visit: ServerVisit): Promise<{ run?: Html; hint?: Html }> {
   const t = historyTexts[visit.language];
   const last = await readImport(visit.core, visit.server.id);
-  if (!last) return html`<p class="note" data-history="none">${t.none}</p>`;
+  if (!last) return { hint: html`<p class="note" data-history="none">${t.none}</p>` };
   const content = await renderRun(visit, last);
-  return html`<section id="${PART}" data-history="${last.state}"><h2>${t.title}</h2>
+  const run = html`<section id="${PART}" data-history="${last.state}"><h2>${t.title}</h2>
 ${content}
 </section>`;
+  return { run };
 }
 
 async function renderRun(visit: ServerVisit, last: HistoryImport): Promise<Html> {

@@ -162,12 +162,11 @@ async function renderList(
   const t = trainingTexts[language];
   const looked = await Promise.all(page.rows.map((group) => look(visit, group)));
   const cards = await renderCards(visit, looked, { view: { ...view, page: page.number }, refusal });
+  const history = await renderHistory(visit);
   const none = query === '' ? (state === 'pending' ? t.none : t.noneHere) : t.noneFound(query);
   const shown = page.total === 0 ? none : t.shown(...rangeOf(page, PER_PAGE, language));
   const content = html`${told ?? NOTHING}<p>${t.intro}</p>
-<p class="note" data-learning="${settings.learning ? 'on' : 'off'}">${settings.learning ? t.learningOn : t.learningOff}
-${tabLink(visit, 'team', t.learningLink)}</p>
-${await renderHistory(visit)}
+${history.run}
 ${await renderStates(visit, view)}
 ${renderSearch(visit, view)}
 ${state === 'pending' && cards.length > 0 && renderKeys(visit)}
@@ -177,7 +176,10 @@ ${state === 'pending' && cards.length > 1 && renderMany(visit, { ...view, page: 
 ${cards}
 </div>
 <p class="visually-hidden" aria-live="polite" data-said></p>
-${pager(visit, page, 'training', { ...(state !== 'pending' && { state }), ...(query && { q: query }) })}`;
+${pager(visit, page, 'training', { ...(state !== 'pending' && { state }), ...(query && { q: query }) })}
+<p class="note" data-learning="${settings.learning ? 'on' : 'off'}">${settings.learning ? t.learningOn : t.learningOff}
+${tabLink(visit, 'team', t.learningLink)}</p>
+${history.hint}`;
   return show({ tab: 'training', content }, refusal ? 422 : 200);
 }
 
