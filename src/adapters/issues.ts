@@ -54,7 +54,9 @@ z.config({ customError: explain });
 function mustBe(wanted: string, given: unknown): string {
   if (given === undefined) return `is missing: it must be ${wanted}`;
   const type = given === null ? 'null' : Array.isArray(given) ? 'array' : typeof given;
-  return `must be ${wanted}, not ${NOUNS[type] ?? type}`;
+  const came = NOUNS[type] ?? type;
+  // `NaN`, which a text became, is a number too.
+  return came === wanted ? `must be ${wanted}` : `must be ${wanted}, not ${came}`;
 }
 
 /** Text that has the wrong form is text all the same. */

@@ -92,7 +92,10 @@ test('the report of each week has a channel, another one or none, and is shown a
   const { out } = await run('report', 'show', id);
   expect(out).toContain('Answers: 0 · to the team: 0\nConfirmed: 0 · Silent: 0 · Reopened: 0\nNothing waits');
   const shown = JSON.parse((await run('report', 'show', id, '--json')).out);
-  expect(shown).toMatchObject({ ...{ answers: 0, confirmed: 0, silent: 0, reopened: 0 }, next: [] });
+  expect(shown).toEqual({
+    ...{ week: '2026-03-09', answers: 0, handed_over: 0, reasons: expect.anything() },
+    ...{ confirmed: 0, silent: 0, reopened: 0, wrong_now: 0, next: [] },
+  });
   expect(JSON.parse((await run('report', 'set', id, 'none', '--json')).out)).toEqual({
     report_channel: null,
   });

@@ -42,6 +42,25 @@ test('answers are marked, listed and unmarked on the command line; `read` follow
   ]);
 });
 
+test('`read` calls nobody for what a chat takes for no question', async () => {
+  const { id, key } = await addServer();
+  const read = async (...argv: string[]) => JSON.parse((await run('read', ...argv, '--json')).out);
+  for (const text of [
+    'Auto-Submitted: auto-replied\n\nI am out of office until Monday.',
+    'lol',
+    '12345',
+    '👍',
+  ]) {
+    const { kind } = (await app.chat(key, ask(text))).body;
+    const told = await read(text);
+    expect([kind, told.kind]).toEqual(['not_a_question', 'not_a_question']);
+    expect(told).toMatchObject({ reasons: [], by: null });
+    expect(await read(text, '--server', id)).toEqual(told);
+  }
+  expect(await read('quay', '--server', id)).toMatchObject({ kind: 'question' });
+  expect(await read('I was charged twice')).toMatchObject({ kind: 'question', by: 'model' });
+});
+
 test('what is no answer, verdict or mark is refused in one sentence, and nothing is marked', async () => {
   const { id, answerId } = await addServer();
   for (const [argv, line] of [

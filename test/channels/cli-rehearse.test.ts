@@ -64,9 +64,16 @@ test('rehearse show gives machines what the contract names, and rehearse delete 
       { question: 'Wo kaufe ich einen Regenschirm?', count: 1, answer: 'Im Laden am Kai.' },
     ],
   });
-  expect(await run('rehearse', 'delete', id, made)).toMatchObject({ code: 0, out: `Deleted ${made}.\n` });
-  expect(await run('rehearse', 'show', id)).toMatchObject({ code: 3 });
-  expect(await run('rehearse', 'delete', id, made)).toMatchObject({ code: 3 });
+  const question = `This deletes the rehearsal ${made} with its conversations.`;
+  expect(await run('rehearse', 'delete', id, made)).toEqual({
+    ...{ code: 2, out: '', err: `${question} Add --yes to do it.\n` },
+  });
+  expect(await run('rehearse', 'delete', id, made, '--yes')).toMatchObject({
+    ...{ code: 0, out: `Deleted ${made}.\n` },
+  });
+  const none = { code: 3, err: 'This server has no such rehearsal.\n' };
+  expect(await run('rehearse', 'show', id)).toMatchObject(none);
+  expect(await run('rehearse', 'delete', id, made, '--yes')).toMatchObject(none);
 });
 
 test('a folder is read as the transcripts in it', async () => {

@@ -69,6 +69,7 @@ test('with --times, each is asked so often, and tests is another name of the nou
   expect(machine).toMatchObject({ total: 1, passed: 0, times: 5, failed: [{ right: 0 }] });
   for (const times of ['0', '6', '1.5', 'x'])
     expect((await run('tests', 'run', id, '--times', times)).code).toBe(2);
+  expect((await run('tests', 'run', id, '--times', 'x')).err).toBe('--times: must be a number\n');
 });
 
 test('with --answers, real answers are judged, as many as are free, and the rest is named', async () => {

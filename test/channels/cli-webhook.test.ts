@@ -145,7 +145,7 @@ test('add, list, rotate, test and remove know several addresses; set, show and r
   expect((await run('remove', id, '2')).out).toBe('Removed http://hooks.example/more.\n');
   expect((await run('remove', id)).out).toBe(`Removed ${URL}.\n`);
   expect((await run('rotate', id, '2')).err).toBe('This server has no webhook 2.\n');
-  expect((await run('show', id)).err).toBe('This server has no webhook.\n');
+  expect((await run('show', id)).err).toBe('This server has no webhook 1.\n');
   expect(JSON.parse((await run('list', id, '--json')).out)).toHaveLength(1);
 });
 

@@ -119,7 +119,8 @@ describe('importing knowledge', () => {
 
   test('of Markdown loses nothing silently: text that makes no entry, or one with another title, is named', async () => {
     const { id: serverId } = await app.addServer();
-    const text = '\nHello.\n# One\nx\n# Nothing below\n# Two\n## Notes\ny\n# Three\n## Notes\nz\n## End';
+    const text =
+      '\nHello.\n# One\nx\n# Nothing below\n# Two\n## Notes\ny\n# Three\n## Notes\nz\n## End\n# Four\nv\n#\nw';
     const input = { serverId, text, format: 'markdown' as const, file: 'hand-book.md' };
     const warnings = [
       { line: 2, reason: 'this text stands below no heading; it was taken as "hand book"' },
@@ -127,6 +128,10 @@ describe('importing knowledge', () => {
       { line: 7, reason: 'this title stands in the file more than once; it was taken as "Two › Notes"' },
       { line: 10, reason: 'this title stands in the file more than once; it was taken as "Three › Notes"' },
       { line: 12, reason: 'this heading or question has no text' },
+      {
+        line: 15,
+        reason: 'this heading has no words; what stands below it was taken with what stands above',
+      },
     ];
     const nothing = { added: 0, updated: 0, unchanged: 0, writtenIds: [] };
     expect(await importKnowledge(app.core, { ...input, isStrict: true })).toEqual({
@@ -135,10 +140,13 @@ describe('importing knowledge', () => {
     });
     expect(await listKnowledge(app.core, serverId)).toEqual([]);
     expect(await importKnowledge(app.core, input)).toEqual({
-      ...{ added: 4, updated: 0, unchanged: 0, unit: 'line', rejected: [], warnings },
-      writtenIds: expect.objectContaining({ length: 4 }),
+      ...{ added: 5, updated: 0, unchanged: 0, unit: 'line', rejected: [], warnings },
+      writtenIds: expect.objectContaining({ length: 5 }),
     });
-    expect(await importKnowledge(app.core, input)).toMatchObject({ ...nothing, unchanged: 4 });
+    expect(await importKnowledge(app.core, input)).toMatchObject({ ...nothing, unchanged: 5 });
+    expect(await listKnowledge(app.core, serverId)).toContainEqual(
+      expect.objectContaining({ title: 'Four', text: 'v\nw' }),
+    );
   });
 });
 

@@ -48,9 +48,12 @@ test('headers of less than 16 KiB are read, longer ones get 431', async () => {
   const send = async (bytes: number) => {
     const socket = connect(http.port, '127.0.0.1');
     socket.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ${'a'.repeat(bytes)}\r\n\r\n`);
-    return (await readText(socket)).slice(9, 12);
+    return readText(socket);
   };
-  expect([await send(16_000), await send(16_500)]).toEqual(['200', '431']);
+  expect((await send(16_000)).slice(9, 12)).toBe('200');
+  const refused = await send(16_500);
+  expect(refused.slice(9, 12)).toBe('431');
+  expect(refused).toContain('"The headers are larger than 16 KiB."');
   await http.stop(0);
 });
 

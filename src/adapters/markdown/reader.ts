@@ -16,6 +16,8 @@ export interface MarkdownFile {
   /** The title in its front matter; empty without one. */
   title: string;
   sections: MarkdownSection[];
+  /** Lines of headings without words, whose text is in the section above. */
+  untitled: number[];
 }
 
 const QUESTION_LEVEL = 7;
@@ -28,13 +30,14 @@ export function readMarkdown(text: string): MarkdownFile {
   const lines = readLines(text);
   const marks = readFileMarks(lines);
   const plain = readHtmlBlocks(readContainers(readDefinitions(readNotes(dropMarks(lines)))), marks);
-  const stretches = foldAnswers(readStretches(readLabelHeadings(plain), marks));
-  return { title: toPlainTitle(readPageTitle(lines), marks, false), sections: toSections(stretches, marks) };
+  const { all, untitled } = readStretches(readLabelHeadings(plain), marks);
+  const title = toPlainTitle(readPageTitle(lines), marks, false);
+  return { title, sections: toSections(foldAnswers(all), marks), untitled };
 }
 
-function readStretches(lines: readonly MarkdownLine[], marks: FileMarks): Stretch[] {
+function readStretches(lines: readonly MarkdownLine[], marks: FileMarks): SectionList {
   const headings = lines.map((line) => (line.kind === 'text' ? readHeading(line.text) : null));
-  const hasMarks = headings.some((heading) => heading !== null);
+  const hasMarks = headings.some((heading) => heading?.title);
   const isNumbered = headings.filter((heading) => heading && COUNT.test(heading.title)).length > 1;
   const list = new SectionList((title) => toPlainTitle(title, marks, isNumbered), hasMarks);
   for (const [index, line] of lines.entries()) {
@@ -42,7 +45,7 @@ function readStretches(lines: readonly MarkdownLine[], marks: FileMarks): Stretc
     if (heading) list.begin(heading, line.number);
     else list.add(line);
   }
-  return list.all;
+  return list;
 }
 
 function toSections(stretches: readonly Stretch[], marks: FileMarks): MarkdownSection[] {

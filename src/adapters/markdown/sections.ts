@@ -40,11 +40,11 @@ interface Heading {
   title: string;
 }
 
+/** `#` alone is a heading too, with an empty title. */
 export function readHeading(line: string): Heading | null {
-  const [start, marks = ''] = /^ {0,3}(#{1,6})(?=\s)/.exec(line) ?? [];
+  const [start, marks = ''] = /^ {0,3}(#{1,6})(?=\s|$)/.exec(line) ?? [];
   if (start === undefined) return null;
-  const title = withoutClosingMarks(line.slice(start.length).trim());
-  return title === '' ? null : { level: marks.length, title };
+  return { level: marks.length, title: withoutClosingMarks(line.slice(start.length).trim()) };
 }
 
 /** `Title ##` is closed by its marks, `C#` is not. */
@@ -57,6 +57,8 @@ function withoutClosingMarks(title: string): string {
 /** Puts lines below their headings. A question that opens is a section; its end leads back to the one around it. */
 export class SectionList {
   readonly all: Stretch[] = [];
+  /** Lines of headings without words; what stands below them belongs to the section above. */
+  readonly untitled: number[] = [];
   readonly #toTitle: (title: string) => string;
   readonly #hasMarks: boolean;
   #current: Stretch;
@@ -75,7 +77,10 @@ export class SectionList {
   /** A heading within an open answer is part of it; within another box it begins a section. */
   begin(heading: Heading, line: number): void {
     const title = this.#toTitle(heading.title);
-    if (title === '') return;
+    if (title === '') {
+      this.untitled.push(line);
+      return;
+    }
     if (this.#questions > 0) {
       this.#push({ number: line, kind: 'text', text: `**${title}**` });
       return;

@@ -129,7 +129,10 @@ export const answerResponseSchema = z
     at: z.iso.datetime(),
     ...toldFields,
     question: z.string().meta({ description: 'The last message, as it is kept.' }),
-    answer: answer.nullable().meta({ description: 'null if the question came with `context`.' }),
+    answer: answer.nullable().meta({
+      description:
+        'As it is kept: null if the question came with `context` or pictures; what the model saw as a placeholder, such as `[EMAIL_1]`, is one here.',
+    }),
     ...{ needs_team, team_reason, sources, confidence: z.number().min(0).max(1), draft, repeated, level },
     language: z.enum(LANGUAGES).nullable(),
     feedback: z

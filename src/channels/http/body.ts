@@ -21,9 +21,15 @@ const parserUpTo = (bytes: number, names: Partial<Record<ErrorCode, ErrorCode>> 
       // The rest of an abandoned body would block the connection's next request for ever.
       ctx.req.unpipe().resume();
       const code = codeOf(error);
-      throw new AppError(names[code] ?? code, { cause: error });
+      const message = code === 'body_too_large' ? `The body is larger than ${nameBytes(bytes)}.` : undefined;
+      throw new AppError(names[code] ?? code, { cause: error, ...(message && { message }) });
     },
   });
+
+function nameBytes(bytes: number): string {
+  const kibibytes = bytes / 1024;
+  return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
+}
 
 /**
  * Reads a JSON body into `ctx.request.body`.

@@ -15,6 +15,7 @@ const { createServer } = getBuiltinModule('node:http');
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_HEADER_BYTES = 16 * 1024;
+const TOO_LONG = `The headers are larger than ${MAX_HEADER_BYTES / 1024} KiB.`;
 const CHECK_EVERY_MS = 500;
 /** Load balancers close idle connections after 60 s and have to be first: a closed one loses a request. */
 const KEEP_ALIVE_MS = 65_000;
@@ -116,9 +117,11 @@ function refuseHost(response: ServerResponse): void {
 }
 
 /** In the same form as Koa's refusals. */
-function describeRefusal(code: 'invalid_body' | 'request_timeout') {
+function describeRefusal(
+  code: 'invalid_body' | 'request_timeout',
+  message = 'The request is not valid HTTP.',
+) {
   const requestId = `req_${randomUUID()}`;
-  const message = 'The request is not valid HTTP.';
   const refusal = new AppError(code, code === 'invalid_body' ? { message } : {});
   const body = JSON.stringify(toErrorBody(refusal, requestId));
   const fields = {
@@ -141,8 +144,9 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     return;
   }
   const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_body';
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : PUBLIC_ERRORS[code].status;
-  const { fields, body } = describeRefusal(code);
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = isLong ? 431 : PUBLIC_ERRORS[code].status;
+  const { fields, body } = describeRefusal(code, isLong ? TOO_LONG : undefined);
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`);
   // A client that keeps its end open would hold the reader of its request for ever.

@@ -72,6 +72,11 @@ export async function readWeekReport(
   };
 }
 
+/** As machines read it. */
+export function toWeekShape({ handedOver: handed_over, outdated: wrong_now, ...same }: WeekReport) {
+  return { ...same, handed_over, wrong_now };
+}
+
 function lastWeekOf({ calendar, clock }: Core): string {
   return dateBefore(calendar.weekOf(clock()).key, 7);
 }

@@ -73,10 +73,11 @@ export const hoursTextSchema = z
       const [name = '', ...rest] = part.split(/\s+/);
       return [name.toLowerCase(), rest.join(' ')] as const;
     });
+    const hours = { zone, ...Object.fromEntries(given) };
     const unknown = given.find(([name]) => !PARTS.includes(name));
-    if (unknown)
-      addIssue({ code: 'custom', message: `${unknown[0]} is no day; write it such as "${EXAMPLE}"` });
-    return { zone, ...Object.fromEntries(given) };
+    const fault = unknown ? `${unknown[0]} is no day` : 'monday' in hours ? null : 'monday is missing';
+    if (fault) addIssue({ code: 'custom', message: `${fault}; write it such as "${EXAMPLE}"` });
+    return hours;
   })
   .pipe(hoursSchema.nullable());
 

@@ -50,7 +50,7 @@ export const keyScopeSchema = z.enum(KEY_SCOPES);
 /** Of keys that are no test key or of scope `chat`. */
 export const TEST_KEY_RULE = {
   path: ['test'],
-  error: 'a test key must not change real knowledge; only a key of scope chat can be one',
+  error: 'is for keys of scope chat alone: a test key must not change real knowledge',
 };
 
 /** What a new key is to be; the one shape for commands, dashboard and command line. */

@@ -8,6 +8,7 @@ import type { Core } from '../core.ts';
 import { saysOtherwise } from '../learning/statements/stance.ts';
 import { getServer } from '../owners/servers.ts';
 import { planLimitsOf } from '../quota/plan-limits.ts';
+import { noRehearsal } from './report.ts';
 
 /** Beyond the deadline of an answer, for reading and writing it. */
 const CLAIM_GRACE_MS = 60_000;
@@ -97,5 +98,5 @@ async function putBack(
 
 /** Conversations and report are gone for good. @throws AppError('not_found') */
 export async function deleteRehearsal(core: Core, serverId: string, id: string): Promise<void> {
-  if (!(await store.deleteRehearsal(core.database, serverId, id))) throw new AppError('not_found');
+  if (!(await store.deleteRehearsal(core.database, serverId, id))) throw noRehearsal();
 }

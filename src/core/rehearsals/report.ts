@@ -73,7 +73,7 @@ export async function readReport(core: Core, serverId: string, id?: string): Pro
     id === undefined
       ? (await store.readRehearsals(core.database, serverId))[0]
       : await store.findRehearsal(core.database, serverId, id);
-  if (!found) throw new AppError('not_found');
+  if (!found) throw noRehearsal();
   const all = await store.readConversations(core.database, serverId, found.id);
   const done = all.filter(({ outcome }) => outcome !== null);
   const waiting = all.length - done.length;
@@ -88,6 +88,10 @@ export async function readReport(core: Core, serverId: string, id?: string): Pro
     entries: await findMissing(done),
     examples: findExamples(done),
   };
+}
+
+export function noRehearsal(): AppError {
+  return new AppError('not_found', { message: 'This server has no such rehearsal.' });
 }
 
 function stateOf({ isRead, fault, restsUntil }: store.Rehearsal, waiting: number, now: number) {

@@ -2,7 +2,6 @@ import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import * as store from '../../adapters/db/learning/rehearsals.ts';
 import { IsolateError } from '../../adapters/isolate.ts';
-import { AppError } from '../../domain/errors.ts';
 import type { RehearsalFault, RehearsalFormat } from '../../domain/rehearsals.ts';
 import {
   MAX_REHEARSED,
@@ -20,6 +19,7 @@ import { getServer } from '../owners/servers.ts';
 import { runInSlices, type Steps } from '../runtime/slices.ts';
 import type { ReadConversation } from './reading/conversation.ts';
 import type { AboutFiles, ReadFiles } from './reading/read-isolated.ts';
+import { noRehearsal } from './report.ts';
 
 export const READER = new URL('./reading/read-isolated.ts', import.meta.url).href;
 const MAX_NAME_CHARACTERS = 200;
@@ -122,7 +122,7 @@ export async function changeShare(
   share: number,
 ): Promise<store.Rehearsal> {
   const found = await store.findRehearsal(core.database, serverId, id);
-  if (!found) throw new AppError('not_found');
+  if (!found) throw noRehearsal();
   await store.resume(core.database, serverId, id, share);
   return found;
 }

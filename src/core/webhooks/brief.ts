@@ -12,7 +12,7 @@ import { createMask } from '../../domain/personal-data/mask.ts';
 import type { WebhookEvent } from '../../domain/types.ts';
 import { describeMark } from '../alerts/alerts.ts';
 import { addressOf } from '../alerts/announcing.ts';
-import { readWeekReport } from '../alerts/week-report.ts';
+import { readWeekReport, toWeekShape } from '../alerts/week-report.ts';
 import { describeAsync } from '../answering/async/outcome.ts';
 import { summarise } from '../answering/log/summary.ts';
 import { toPlainMarks } from '../answering/sanitise/plain-marks.ts';
@@ -131,10 +131,10 @@ async function describeSuggestion(core: Core, { serverId, subject }: EventSubjec
 async function describeWeek(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {
   const report = await readWeekReport(core, await getServer(core, serverId), subject);
   if (!report) return null;
-  const { handedOver: handed_over, outdated: wrong_now, next, ...same } = report;
+  const { next, ...same } = toWeekShape(report);
   const tasks = next.map(({ page, ...task }) => ({ ...task, link: addressOf(core, serverId, page) }));
   const link = addressOf(core, serverId);
-  return { brief: { ...same, handed_over, wrong_now, next: tasks, link } };
+  return { brief: { ...same, next: tasks, link } };
 }
 
 /** @param event.subject `week 80 2026-11-23`: what is used up, how far, and the week's first day. */

@@ -20,7 +20,8 @@ const HOUR_MS = 3600 * 1000;
 export const webhookSchema = z.object({ url: receiverUrlSchema });
 export const typesSchema = z
   .enum(WEBHOOK_EVENTS, { error: `must be of ${WEBHOOK_EVENTS.join(', ')}` })
-  .array();
+  .array()
+  .min(1);
 export const webhookIdSchema = z.coerce.number().int().min(1).max(MAX_WEBHOOKS);
 export const deliveryIdSchema = z.string().regex(/^msg_[0-9a-f]{32}$/, 'is no id of a delivery');
 
@@ -95,7 +96,8 @@ export async function rotateWebhook(
   const { secret, sealed } = makeSecret(core, serverId);
   const formerUntil = new Date(core.clock() + FORMER_SECRET_HOURS * HOUR_MS);
   const made = { secret: sealed, formerUntil };
-  if (!(await store.rotateSecret(core.database, { serverId, id }, made))) throw noWebhook(id);
+  if (!(await store.rotateSecret(core.database, { serverId, id }, made)))
+    throw await noWebhook(core, serverId, id);
   return { url, secret, formerUntil };
 }
 
@@ -129,19 +131,21 @@ export async function findWebhook(
 /** @throws AppError('not_found') */
 export async function getWebhook(core: Core, serverId: string, id?: number): Promise<WebhookOverview> {
   const webhook = await findWebhook(core, serverId, id);
-  if (!webhook) throw noWebhook(id);
+  if (!webhook) throw await noWebhook(core, serverId, id);
   return webhook;
 }
 
-function noWebhook(id: number = FIRST_WEBHOOK): AppError {
-  const which = id === FIRST_WEBHOOK ? '' : ` ${id}`;
+async function noWebhook(core: Core, serverId: string, id: number = FIRST_WEBHOOK): Promise<AppError> {
+  const others = await store.listWebhooks(core.database, { serverId });
+  const which = id === FIRST_WEBHOOK && others.length === 0 ? '' : ` ${id}`;
   return new AppError('not_found', { message: `This server has no webhook${which}.` });
 }
 
 /** Also removes its events. @throws AppError('not_found') */
 export async function removeWebhook(core: Core, serverId: string, id: number = FIRST_WEBHOOK): Promise<void> {
   await getServer(core, serverId);
-  if (!(await store.deleteWebhook(core.database, { serverId, id }))) throw noWebhook(id);
+  if (!(await store.deleteWebhook(core.database, { serverId, id })))
+    throw await noWebhook(core, serverId, id);
 }
 
 /** Sends waiting events at once. @throws AppError('not_found') */
@@ -158,7 +162,7 @@ export async function testWebhook(
 ): Promise<Attempt & { isTaken: boolean }> {
   await getServer(core, serverId);
   const [webhook] = await store.listWebhooks(core.database, { serverId, id });
-  if (!webhook) throw noWebhook(id);
+  if (!webhook) throw await noWebhook(core, serverId, id);
   const mark = randomUUID().replaceAll('-', '');
   const createdAt = new Date(core.clock());
   const event = { id: `msg_${mark}`, type: 'webhook.test' as const, subject: mark, createdAt };

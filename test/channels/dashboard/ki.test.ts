@@ -180,9 +180,9 @@ describe('The persona on the AI page', () => {
   test('boxes choose the levels that see pictures; where none is ticked, none does', async () => {
     const { visitor, path, app, server } = dashboard;
     const ticked = ({ document }: Seen) =>
-      document
-        .querySelectorAll('#persona-form [name=vision][checked]')
-        .map((box) => box.getAttribute('value'));
+      [...document.querySelectorAll('#persona-form [name=vision][checked]')].map((box) =>
+        box.getAttribute('value'),
+      );
     const all = ['V1', 'V1.5', 'V2'];
     expect(ticked(await visitor.submit(path('persona'), { ...PERSONA, vision: all }))).toEqual(all);
     const saved = await visitor.submit(path('persona'), { ...PERSONA, vision: ['V1', 'V2'] });

@@ -350,6 +350,7 @@ describe('a bad value', () => {
     ['url', 'invalid_body', '/webhooks', { url: 'ftp://hooks.example.org/' }],
     ['url', 'invalid_input', '/webhooks', { url: 'https://10.0.0.1/' }],
     ['types[0]', 'invalid_body', '/webhooks', { url: 'https://hooks.example.org/', types: ['all'] }],
+    ['types', 'invalid_body', '/webhooks', { url: 'https://hooks.example.org/', types: [] }],
   ])('of %s: %s below %s', async (param, code, path, body) => {
     const { id } = await app.addServer();
     const answer = await send('POST', path === '' ? '' : `/${id}${path}`, body);
@@ -361,6 +362,10 @@ describe('a bad value', () => {
     expectRefusal(await send('PATCH', `/${id}`, []), 'invalid_body');
     expectRefusal(await send('POST', '', 'Pier'), 'invalid_body');
     expectRefusal(await send('POST', '', { id, name: 'Pier' }), 'already_exists');
+    const testKey = await send('POST', `/${id}/keys`, { scope: 'knowledge', test: true });
+    expect(expectRefusal(testKey, 'invalid_body').message).toBe(
+      'test is for keys of scope chat alone: a test key must not change real knowledge.',
+    );
     expect(expectRefusal(await send('GET', '?after=%20'), 'invalid_body').param).toBe('after');
   });
 });

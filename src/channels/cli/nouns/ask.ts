@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { mayAsk, mayAskAnywhere } from '../../../core/answering/gate/gate.ts';
 import { getMarks } from '../../../core/answering/known-marks.ts';
 import { explainTeamReasons } from '../../../core/handover/handover.ts';
 import { getServer, serverIdSchema } from '../../../core/owners/servers.ts';
@@ -73,19 +74,26 @@ export function addReadCommand(program: Command, context: CommandContext): void 
 }
 
 async function read(context: CommandContext, text: string, serverId: string | undefined) {
-  const found = await explain(context, text, serverId);
+  const { found, asks } = await understand(context, text, serverId);
   return {
     language: guessLanguage(words(text)),
-    kind: readKind(text) ?? 'question',
+    kind: asks ? (readKind(text) ?? 'question') : 'not_a_question',
     reasons: found.map(({ reason, score, words: told }) => ({ reason, score, words: told })),
     by: found[0]?.by ?? null,
   };
 }
 
-async function explain(context: CommandContext, text: string, serverId: string | undefined) {
-  const messages = [{ role: 'user' as const, content: text }];
-  if (serverId === undefined) return explainTeamReasons(messages);
+/** Nobody is called by what asks nothing, as in a chat. */
+async function understand(context: CommandContext, content: string, serverId: string | undefined) {
+  const messages = [{ role: 'user' as const, content }];
+  if (serverId === undefined) {
+    const asks = mayAskAnywhere(content);
+    return { asks, found: asks ? explainTeamReasons(messages) : [] };
+  }
   const core = await context.openCore('look');
   const server = await getServer(core, serverId);
-  return explainTeamReasons(messages, parseSettings(server.settings).topics, await getMarks(core, server));
+  const { topics } = parseSettings(server.settings);
+  const marks = await getMarks(core, server);
+  const asks = await mayAsk(core, { server, messages }, { content, hasImages: false, topics, marks });
+  return { asks, found: asks ? explainTeamReasons(messages, topics, marks) : [] };
 }

@@ -55,8 +55,10 @@ export function addRehearseCommands(program: Command, context: CommandContext): 
   });
   add('delete <SERVER> <ID>', {
     about: 'delete it with its conversations',
-    input: serverSchema.extend({ ID: idSchema }),
-    run: async (core, { SERVER, ID }) => {
+    options: { '--yes': 'delete it without being asked' },
+    input: serverSchema.extend({ ID: idSchema, yes: z.boolean().default(false) }),
+    run: async (core, { SERVER, ID, yes }) => {
+      if (!yes) await context.confirm(`This deletes the rehearsal ${ID} with its conversations.`);
       await deleteRehearsal(core, SERVER, ID);
       return tell({ deleted: ID }, `Deleted ${ID}.`, 'rehearsal.deleted', ID);
     },

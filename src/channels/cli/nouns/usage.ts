@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { describeWeek, readWeekReport } from '../../../core/alerts/week-report.ts';
+import { describeWeek, readWeekReport, toWeekShape } from '../../../core/alerts/week-report.ts';
 import { changeServer, getServer } from '../../../core/owners/servers.ts';
 import { tellSettingChanges } from '../../../core/owners/setting-changes.ts';
 import { channelSchema, parseSettings } from '../../../core/owners/settings.ts';
@@ -138,7 +138,7 @@ export function addReportCommands(program: Command, context: CommandContext): vo
       const server = await getServer(core, SERVER);
       const report = await readWeekReport(core, server);
       const text = report ? describeWeek(core, server, report, 'en') : 'There is no such week.';
-      return { shape: report, text: text.replaceAll('**', '') };
+      return { shape: report && toWeekShape(report), text: text.replaceAll('**', '') };
     },
   });
 }

@@ -161,6 +161,10 @@ export const importTexts = defineTexts({
     'This heading or question has no text, so it was left out.',
     'Unter dieser Überschrift oder Frage steht kein Text, also wird kein Eintrag daraus.',
   ],
+  no_title: [
+    'This heading has no words; what stands below it was taken with what stands above.',
+    'Diese Überschrift hat keine Wörter; was darunter steht, wurde zu dem genommen, was darüber steht.',
+  ],
   no_article_text: ['This article has no text.', 'Dieser Artikel hat keinen Text.'],
   no_page_text: ['There is no text on this page.', 'Auf dieser Seite steht kein Text.'],
   twice: ['“{{name}}” is already set: {{place}}.', '„{{name}}“ steht schon dort: {{place}}.'],

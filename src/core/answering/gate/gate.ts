@@ -49,6 +49,13 @@ export async function mayAsk(
   return knowsAnyWord(index, sought) || findTeamReason([last], topics, marks) !== null;
 }
 
+/** The same of a text alone, where no knowledge knows its words. */
+export function mayAskAnywhere(content: string): boolean {
+  const messages = [{ role: 'user' as const, content }];
+  if (isMachineMail(content)) return false;
+  return readChatter(messages) === null || findTeamReason(messages) !== null;
+}
+
 /** The words of a message too short to ask anything (`lol`), none of a sign; null where it may say something. */
 function readChatter(messages: readonly ChatMessage[]): string[] | null {
   const last = messages.at(-1);

@@ -27,6 +27,7 @@ export function* readMarkdownFile(text: string, fileName: string | undefined): G
       yield* toCandidates(section, told.get(section) ?? { title, change: 'none' }, file);
     else if (level > 0 && !isGroup) yield { line, note: { kind: 'no_text' } };
   }
+  for (const line of file.untitled) yield { line, note: { kind: 'no_title' } };
 }
 
 function* toCandidates(

@@ -18,7 +18,7 @@ export type Note =
         | 'not_utf8';
       title: string;
     }
-  | { kind: 'no_text' | 'same_entry' }
+  | { kind: 'no_text' | 'no_title' | 'same_entry' }
   /** Articles of a help desk that are unpublished, or for some readers alone. */
   | { kind: 'drafts' | 'restricted'; count: number };
 

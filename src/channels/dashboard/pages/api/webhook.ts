@@ -49,8 +49,7 @@ async function add(visit: ServerVisit, render: Render): Promise<Outcome> {
   const { core, server, form } = visit;
   const stand = standOf(await webhooks.listWebhooks(core, server.id));
   if (form.has('stand') && form.text('stand') !== stand) return done(visit, 'api', 'webhook_shown');
-  const chosen = webhooks.typesSchema.parse(form.all('types').filter(isEvent));
-  const types = chosen.length > 0 ? chosen : null;
+  const types = webhooks.typesSchema.safeParse(form.all('types').filter(isEvent)).data ?? null;
   const act = (url: string) => webhooks.addWebhook(core, server.id, { url, types });
   return withAddress(visit, render, act, { isAdding: true });
 }
