@@ -137,7 +137,7 @@ async function revoke(core: Core, { serverId, options, language }: Invocation): 
   if (isMissing && known?.revokedAt)
     return say({
       de: `**${name}** war schon gesperrt (${ago(known.revokedAt)}).`,
-      en: `**${name}** was revoked already (${ago(known.revokedAt)}).`,
+      en: `**${name}** was already revoked (${ago(known.revokedAt)}).`,
     });
   if (isMissing)
     return say({
@@ -146,7 +146,7 @@ async function revoke(core: Core, { serverId, options, language }: Invocation): 
     });
   return done('key.revoked', known ? nameKey(known) : keyId, {
     de: `🚫 **${name}** ist gesperrt, ab sofort und überall.`,
-    en: `🚫 **${name}** is revoked, everywhere and from now on.`,
+    en: `🚫 **${name}** is revoked and no longer works anywhere.`,
   });
 }
 

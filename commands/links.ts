@@ -59,7 +59,10 @@ export const links = slash('links', {
       run: add,
     },
     list: {
-      description: { de: 'Alle Links und wie das Lesen lief', en: 'All links and how reading them went' },
+      description: {
+        de: 'Alle Links und wie das Lesen lief',
+        en: 'All links, and whether they could be read',
+      },
       run: async (core, { serverId }) => {
         const known = await listLinks(core, serverId);
         return say(known.length === 0 ? NO_LINKS : known.map(describeLink));
@@ -68,7 +71,7 @@ export const links = slash('links', {
     remove: {
       description: {
         de: 'Einen Link entfernen, mit allem, was er gebracht hat',
-        en: 'Remove a link with everything that it brought',
+        en: 'Remove a link and everything read from it',
       },
       options: { url: { ...KNOWN_URL, isRequired: true } },
       run: remove,
@@ -102,7 +105,7 @@ async function add(core: Core, { serverId, options }: Invocation): Promise<Draft
   const { url } = await orRefuse(addLink(core, serverId, given).catch(refuseFault), {
     already_exists: {
       de: 'Diesen Link gibt es schon. Mit `/links crawl` lese ich ihn jetzt neu.',
-      en: 'This link is there already. `/links crawl` has it read again now.',
+      en: 'This link has already been added. `/links crawl` reads it again now.',
     },
     invalid_input: {
       de: `Ein Server hat höchstens ${MAX_LINKS_PER_SERVER} Links. Entferne zuerst einen mit \`/links remove\`.`,
@@ -167,7 +170,7 @@ async function remove(core: Core, input: Invocation): Promise<Draft> {
   await removeLink(core, input.serverId, url);
   return done('link.removed', url, {
     de: `🗑️ ${toAddress(url)} ist entfernt, mit allem, was der Bot nur von dort wusste.`,
-    en: `🗑️ ${toAddress(url)} is removed, with everything that the bot knew only from there.`,
+    en: `🗑️ ${toAddress(url)} is removed, and everything that the bot knew only from there.`,
   });
 }
 

@@ -41,7 +41,7 @@ export const persona = slash('persona', {
     set: {
       description: {
         de: 'Ändert, was du angibst; ohne Angabe öffnet sich ein Formular',
-        en: 'Changes what you give; with nothing given a form opens',
+        en: 'Changes the options you fill in; without any, a form opens',
       },
       options: toOptions(NAMED),
       run: (core, { serverId, options }) => {

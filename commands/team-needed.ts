@@ -10,7 +10,7 @@ import { both, type Texts } from './wording.ts';
 
 const LABELS: Record<Verdict, Texts> = {
   needed: { de: 'Das Team war nötig', en: 'The team was needed' },
-  'not-needed': { de: 'Niemand war nötig', en: 'Nobody was needed' },
+  'not-needed': { de: 'Niemand war nötig', en: 'The team was not needed' },
 };
 const NO_ANSWER: Texts = {
   de: 'Das ist keine Antwort von mir, oder sie ist nicht mehr gespeichert. Sagen lässt sich das nur von meinen eigenen Antworten auf Fragen.',
@@ -48,18 +48,18 @@ async function mark(core: Core, { serverId, args }: Invocation): Promise<Draft> 
     not_found: NO_ANSWER,
     forbidden: {
       de: 'Wer das gefragt hat, möchte nichts gespeichert haben.',
-      en: 'The asker opted out, so nothing is kept.',
+      en: 'The asker opted out, so nothing is stored.',
     },
     invalid_input: {
       de: 'Das lässt sich nicht merken: Es sind schon 500, oder die Frage besteht nur aus persönlichen Daten. Unter „Antworten“ im Dashboard lassen sich alte zurücknehmen.',
-      en: 'This cannot be saved: there are already 500, or the question holds only personal data. Take old ones back under “Answers” in the dashboard.',
+      en: 'This cannot be saved: there are already 500 verdicts, or the question contains only personal data. Take old ones back under “Answers” in the dashboard.',
     },
   };
   const marking = markAnswer(core, { serverId, answerId, verdict });
   const marked = await orRefuse(marking, refusals, { isReplacing: true });
   const rest = {
     de: 'Ähnliche Fragen folgen dem ab jetzt. Zurücknehmen: im Dashboard unter „Antworten“.',
-    en: 'Similar questions follow it from now on. To take it back: in the dashboard under “Answers”.',
+    en: 'From now on, similar questions are treated this way. To take it back, go to “Answers” in the dashboard.',
   };
   return done('answer.marked', nameMark(marked), both`✅ **${LABELS[verdict]}.** ${rest}`, {
     isReplacing: true,

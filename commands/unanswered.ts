@@ -89,14 +89,14 @@ function toCard(gap: Gap): Card<Wording> {
       `**${escapeWithin(question, QUESTION_CHARACTERS)}**`,
       both`-# ${describeCounts(gap)}`,
       said !== '' && { de: `> Der Bot sagte: ${said}`, en: `> The bot said: ${said}` },
-      remark !== '' && { de: `> Kommentar dazu: ${remark}`, en: `> Comment on it: ${remark}` },
+      remark !== '' && { de: `> Kommentar dazu: ${remark}`, en: `> Comment: ${remark}` },
       // What was voted down had been answered, and would be again.
       isCovered && handedOver > 0 && covered,
     ],
     rows: [
       [
         button(`gap:answer:${answerId}`, { de: 'Jetzt beantworten', en: 'Answer now' }, 'primary'),
-        button(`gap:close:${answerId}`, { de: 'Nicht nötig', en: 'Not needed' }),
+        button(`gap:close:${answerId}`, { de: 'Beiseitelegen', en: 'Dismiss' }),
         button(`gap:same:${answerId}`, { de: 'Dasselbe wie ein Eintrag', en: 'The same as an entry' }),
       ],
     ],
@@ -138,7 +138,7 @@ async function save(core: Core, input: Invocation): Promise<Draft> {
     const saving = orRefuse(answerGap(core, given), { not_found: GONE }, { files, isReplacing: true });
     return sayApproved(await saving, 'gap.answered', {
       de: 'Die offenen Fragen dazu sind erledigt.',
-      en: 'The open questions about it are done.',
+      en: 'The open questions about it are closed.',
     });
   } catch (error) {
     const regressions = readRegressions(error);
@@ -164,8 +164,8 @@ async function close(core: Core, { serverId, args }: Invocation): Promise<Draft>
   const count = await orRefuse(closing, { not_found: GONE }, more);
   const name = `**${escapeWithin(gap.question, QUESTION_CHARACTERS)}**`;
   const text = {
-    de: `☑️ Erledigt: ${name}${count > 1 ? ` und ${count - 1} ähnliche` : ''}. Wird es wieder gefragt, steht es wieder hier.`,
-    en: `☑️ Done: ${name}${count > 1 ? ` and ${count - 1} like it` : ''}. If it is asked again, it is listed again.`,
+    de: `☑️ Beiseitegelegt: ${name}${count > 1 ? ` und ${count - 1} ähnliche` : ''}. Wird es wieder gefragt, steht es wieder hier.`,
+    en: `☑️ Dismissed: ${name}${count > 1 ? ` and ${count - 1} like it` : ''}. If it is asked again, it is listed again.`,
   };
   // A member asked it, so their words stand in no log.
   return done('gap.closed', null, text, more);

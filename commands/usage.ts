@@ -11,7 +11,7 @@ type ReadUsage = Awaited<ReturnType<typeof readUsage>>;
 export const usage = slash('usage', {
   description: {
     de: 'Kontingent, Guthaben, Limits und wann es neu beginnt',
-    en: 'Quota, credit, limits and when they start again',
+    en: 'Quota, credit, limits and when they reset',
   },
   access: 'viewer',
   run: async (core, { serverId, language }) => {
@@ -62,8 +62,8 @@ function describe(read: ReadUsage, url: string, language: InterfaceLanguage): Wo
     en: [
       `**Plan:** ${read.premium ? 'premium' : 'free'}`,
       `**AI quota of this week:** ${both} left`,
-      ...(back ? [`**Given back, as answers did not hold:** ${back}`] : []),
-      `**of it for the API:** ${percent(read.available_percent)} of its share left`,
+      ...(back ? [`**Given back for answers that did not hold up:** ${back}`] : []),
+      `**Of the API’s share:** ${percent(read.available_percent)} left`,
       `**Credit:** ${percent(read.credit_percent)} of a premium week (never expires)`,
       `**API requests today:** ${today}, at most ${perMinute} per minute and key`,
       `**New quota:** <t:${reset}:F> (<t:${reset}:R>)`,

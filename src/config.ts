@@ -110,8 +110,8 @@ const schema = z.object({
   DISCORD_CLIENT_SECRET: secret.optional(),
   DISCORD_SHARDS: z
     .string()
-    .regex(/^(auto|\d+(-\d+)?\/\d+)$/, 'must be auto or like 0-3/16')
-    .refine(areShards, 'must name shards below their number, in order')
+    .regex(/^(auto|\d+(-\d+)?\/\d+)$/, 'must be auto, or shards such as 0-3/16')
+    .refine(areShards, 'must be a range in order, below the total number of shards')
     .default('auto'),
   ROLES: rolesSchema,
   SESSION_SECRET: z

@@ -148,7 +148,7 @@ function describeStartFault(error: unknown): string {
   const { code = '', syscall, address, port } = error as ListenFault;
   // A link-local address without its zone is EINVAL.
   if (NO_ADDRESS.has(code) || (code === 'EINVAL' && syscall === 'listen'))
-    return 'HOST is no address of this machine. 127.0.0.1 listens for this machine alone, 0.0.0.0 for all.';
+    return 'HOST is no address of this machine. 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from all.';
   if (code === 'EADDRINUSE') return `${address}:${port} is in use by another program. Set another PORT.`;
   if (code === 'EACCES') return `Not allowed: ${error instanceof Error ? error.message : code}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -49,7 +49,7 @@ const TEXTS = {
   },
   notKept: {
     de: 'Du hast gewünscht, dass nichts von dir gespeichert wird, auch keine Bewertung. Ändern: `/opt-out`.',
-    en: 'You wished that nothing of yours is stored, ratings neither. To change it: `/opt-out`.',
+    en: 'You chose that nothing of yours is stored, not even ratings. To change this: `/opt-out`.',
   },
   answerGone: {
     de: 'Diese Antwort ist nicht mehr gespeichert. Stell die Frage einfach noch einmal mit `/ask`.',
@@ -81,7 +81,7 @@ const REASONS: Record<VoteReason, Texts> = {
   wrong: { de: 'Die Antwort ist falsch', en: 'The answer is wrong' },
   outdated: { de: 'Die Antwort ist veraltet', en: 'The answer is outdated' },
   unclear: { de: 'Die Antwort ist unklar', en: 'The answer is unclear' },
-  other_question: { de: 'Ich hatte etwas anderes gefragt', en: 'I had asked something else' },
+  other_question: { de: 'Ich hatte etwas anderes gefragt', en: 'I asked something else' },
 };
 
 export const ask = slash('ask', {

@@ -19,7 +19,7 @@ const TEXTS = {
   },
   nothing_asked: {
     de: 'Hier steht nichts, was ein Mensch gefragt hat und ich lesen kann.',
-    en: 'There is nothing here that a person asked and I can read.',
+    en: 'I find no question from a person here that I can read.',
   },
   head: { de: '💡 **Vorschlag:** Nur du siehst ihn.', en: '💡 **Suggestion:** only you see it.' },
 };

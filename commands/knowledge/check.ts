@@ -31,11 +31,11 @@ export async function showContradictions(core: Core, { serverId, args }: Invocat
     const none = core.ai
       ? {
           de: 'Soweit verglichen, widersprechen sich keine Einträge.',
-          en: 'As far as compared, no entries contradict each other.',
+          en: 'Of the entries compared so far, none contradict each other.',
         }
       : {
           de: 'Soweit es sich an den Zahlen erkennen lässt, widersprechen sich keine Einträge.',
-          en: 'As far as figures tell, no entries contradict each other.',
+          en: 'Judging by their numbers alone, no entries contradict each other.',
         };
     return say(joined('\n', [none, note]), { isReplacing: true });
   }

@@ -60,11 +60,11 @@ const ADDING_REFUSALS: Refusals = {
   },
   'invalid_input:entries': {
     de: `Dieser Server hat schon ${MAX_KNOWLEDGE_ENTRIES} Einträge, mehr gehen nicht. Entferne zuerst einen mit \`/knowledge remove\`.`,
-    en: `This server has its ${MAX_KNOWLEDGE_ENTRIES} entries already. Remove one first with \`/knowledge remove\`.`,
+    en: `This server already has ${MAX_KNOWLEDGE_ENTRIES} entries. Remove one first with \`/knowledge remove\`.`,
   },
   already_exists: {
     de: 'Einen Eintrag mit diesem Titel gibt es schon; er bleibt, wie er ist. Nimm einen anderen Titel oder entferne zuerst den alten mit `/knowledge remove`.',
-    en: 'There is an entry with this title already; it stays as it is. Choose another title or remove the old one first with `/knowledge remove`.',
+    en: 'There is already an entry with this title; it stays as it is. Choose another title or remove the old one first with `/knowledge remove`.',
   },
 };
 
@@ -214,7 +214,7 @@ async function save(core: Core, serverId: string, given: Invocation['fields']): 
   const name = escapeMarkdown(entry.title);
   return done('knowledge.added', entry.title, {
     de: `✅ **${name}** steht jetzt im Wissen. Ab der nächsten Frage antwortet der Bot damit; probier es mit \`/knowledge search\`.`,
-    en: `✅ **${name}** is part of the knowledge now. The bot uses it from the next question on; try \`/knowledge search\`.`,
+    en: `✅ **${name}** is now part of the knowledge. The bot uses it from the next question on; try \`/knowledge search\`.`,
   });
 }
 

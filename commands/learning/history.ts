@@ -49,7 +49,7 @@ export const stopUse = {
 const REFUSED: Refusals = {
   'invalid_input:learning': {
     de: '⚠️ Nichts begonnen: Lernen ist aus. Schalte es zuerst ein: `/learning state`.',
-    en: '⚠️ Nothing begun: learning is off. Switch it on first: `/learning state`.',
+    en: '⚠️ Not started: learning is off. Switch it on first: `/learning state`.',
   },
   'invalid_input:teach_roles': {
     de: '⚠️ Nichts begonnen: Noch niemand hat eine Lehr-Rolle. Wähle zuerst Rollen: `/team teach`.',
@@ -57,7 +57,7 @@ const REFUSED: Refusals = {
   },
   'invalid_input:suggestions': {
     de: `⚠️ Nichts begonnen: Es warten schon ${MAX_PENDING_SUGGESTIONS.toLocaleString('de')} Vorschläge. Entscheide zuerst einige: \`/training list\`.`,
-    en: `⚠️ Nothing begun: ${MAX_PENDING_SUGGESTIONS.toLocaleString('en')} suggestions are waiting already. Decide some first: \`/training list\`.`,
+    en: `⚠️ Not started: ${MAX_PENDING_SUGGESTIONS.toLocaleString('en')} suggestions are waiting already. Decide some first: \`/training list\`.`,
   },
 };
 
@@ -109,13 +109,13 @@ function refuseUnreadable({ bot }: Invocation): void {
   if (messageContent === 'refused')
     throw new RefusalError({
       de: '⚠️ Nichts begonnen: Discord lässt mich Nachrichten nicht mitlesen. Schalte im Discord Developer Portal → Bot → **Message Content Intent** ein; ich merke es von selbst.',
-      en: '⚠️ Nothing begun: Discord does not let me read messages. Switch on **Message Content Intent** in the Discord developer portal → Bot; I pick it up by myself.',
+      en: '⚠️ Not started: Discord does not let me read messages. Switch on **Message Content Intent** in the Discord developer portal → Bot; I pick it up by myself.',
     });
   if (!chosenChannel) return;
   if (chosenChannel.isCategory || chosenChannel.isReadable === false)
     throw new RefusalError({
       de: '⚠️ Nichts begonnen: Dort stehen keine Nachrichten. Wähle einen Textkanal, ein Forum oder einen Thread.',
-      en: '⚠️ Nothing begun: there are no messages there. Choose a text channel, a forum or a thread.',
+      en: '⚠️ Not started: there are no messages there. Choose a text channel, a forum or a thread.',
     });
   const missing = chosenChannel.missingToRead ?? [];
   if (missing.length === 0) return;
@@ -167,7 +167,7 @@ function describeImport(one: HistoryImport): Wording {
   const { channelId, state, endedFor, messages, suggested, grouped, ownWords, leftOut, startedAt } = one;
   const isRunning = state === 'running' || endedFor === null;
   const head = isRunning
-    ? both`⏳ <#${channelId}>: ${{ de: 'wird gelesen, begonnen', en: 'being read, begun' }} ${ago(startedAt)}.`
+    ? both`⏳ <#${channelId}>: ${{ de: 'wird gelesen, begonnen', en: 'being read, started' }} ${ago(startedAt)}.`
     : both`${canGoOn(one) ? '⏸️' : '✅'} <#${channelId}>: ${HISTORY_ENDS[endedFor].text}`;
   const count = (n: number) => inEach((language) => n.toLocaleString(language));
   const reasons = (Object.keys(LEFT_OUT_REASONS) as LeftOutReason[]).filter((reason) => leftOut[reason]);
@@ -181,7 +181,7 @@ function describeImport(one: HistoryImport): Wording {
     ownWords > 0 &&
       both`- ${{
         de: 'Davon im Wortlaut, weil die Hälfte der Woche für Lernen verbraucht ist',
-        en: 'Of these as they were written, because the half of the week for learning is used up',
+        en: 'Of these not rewritten, because learning has used its half of the weekly quota',
       }}: **${count(ownWords)}**`,
     reasons.length > 0 && {
       de: `- Ausgelassen: ${reasons.map((reason) => times(reason) + LEFT_OUT_REASONS[reason].de).join('; ')}`,

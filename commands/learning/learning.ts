@@ -11,7 +11,7 @@ import { importUse, stopUse } from './history.ts';
 export const learning = slash('learning', {
   description: {
     de: 'Ob und woraus der Bot Vorschläge lernt',
-    en: 'Whether the bot learns suggestions, and from what',
+    en: 'Whether the bot learns from the team, and from what',
   },
   access: 'admin',
   subcommands: {
@@ -65,7 +65,7 @@ function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: r
     // Only where there is an AI backend that puts replies into general words.
     ai !== null && {
       de: '- **Was es kostet:** Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben; danach bleiben die Vorschläge im Wortlaut.',
-      en: '- **What it costs:** the AI service rewrites question and answer in general words. This counts against the weekly quota, at most half of it, and never uses credit; after that suggestions stay as they were written.',
+      en: '- **What it costs:** the AI service rewrites question and answer in general words. This counts against the weekly quota, at most half of it, and never uses credit; after that, suggestions stay as they were written.',
     },
     {
       de: '- **Was mit den Texten geschieht:** Namen, Adressen und Nummern werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter `/training list` übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer `/opt-out` wählt, von dem wird nichts gelernt.',
@@ -73,7 +73,7 @@ function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: r
     },
     {
       de: `- **Wann es verschwindet:** Offene Vorschläge nach ${days} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.`,
-      en: `- **When it goes:** open suggestions after ${days} days. When the message is deleted or edited its suggestion goes, and what was approved from it is suspended until you look at it.`,
+      en: `- **When it is deleted:** open suggestions after ${days} days. If the message is deleted or edited, so is its suggestion, and what was approved from it is suspended until you check it.`,
     },
     hintAtContent(input),
   ];

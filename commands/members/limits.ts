@@ -40,7 +40,7 @@ export const limits = slash('limits', {
     role: {
       description: {
         de: 'Gibt einer Rolle ein eigenes Limit; ohne Zahl: nimmt es ihr',
-        en: 'Gives a role a limit of its own; without a number: takes it away',
+        en: 'Gives a role a limit of its own; without a number: removes it',
       },
       options: {
         role: { kind: 'role', description: { de: 'Die Rolle', en: 'The role' }, isRequired: true },
@@ -57,7 +57,7 @@ export const limits = slash('limits', {
     place: {
       description: {
         de: 'Begrenzt einen Kanal auf einen Teil der Woche; ohne Zahl: hebt das auf',
-        en: 'Limits a channel to a share of the week; without a number: lifts that',
+        en: 'Limits a channel to a share of the week; without a number: removes the limit',
       },
       options: {
         channel: {
@@ -81,7 +81,7 @@ export const limits = slash('limits', {
     show: {
       description: {
         de: 'Zeigt die Limits und wie weit sie diese Woche erreicht sind',
-        en: 'Shows the limits and how far they are met this week',
+        en: 'Shows the limits and how often they were reached this week',
       },
       run: showLimits,
     },
@@ -117,7 +117,7 @@ async function setRole(core: Core, { serverId, options }: Invocation): Promise<D
     },
     invalid_input: {
       de: `Mehr als ${MAX_ROLE_LIMITS} Rollen gehen nicht. Nimm erst einer anderen ihr Limit: \`/limits role\` ohne Zahl.`,
-      en: `At most ${MAX_ROLE_LIMITS} roles can have a limit. Take it from another one first: \`/limits role\` without a number.`,
+      en: `At most ${MAX_ROLE_LIMITS} roles can have a limit. Remove another one first: \`/limits role\` without a number.`,
     },
   });
   if (questions !== null)
@@ -138,7 +138,7 @@ function describeRole(role: string, questions: number): Texts {
   if (questions === 0) return both`✅ <@&${role}>: ${{ de: 'kein Limit', en: 'no limit' }}`;
   return {
     de: `✅ <@&${role}>: ${questions === 1 ? '1 Frage' : `${questions} Fragen`} je Mitglied in einer Stunde`,
-    en: `✅ <@&${role}>: ${questions} question${questions === 1 ? '' : 's'} for each member in an hour`,
+    en: `✅ <@&${role}>: ${questions} question${questions === 1 ? '' : 's'} per member and hour`,
   };
 }
 
@@ -151,7 +151,7 @@ async function setPlace(core: Core, { serverId, options }: Invocation): Promise<
   const { deeds } = await orRefuse(set, {
     invalid_input: {
       de: `Mehr als ${MAX_PLACES} Orte gehen nicht. Heb erst einen anderen Anteil auf: \`/limits place\` ohne Zahl.`,
-      en: `At most ${MAX_PLACES} places can have a share. Lift another one first: \`/limits place\` without a number.`,
+      en: `At most ${MAX_PLACES} places can have a share. Remove another one first: \`/limits place\` without a number.`,
     },
   });
   if (percent === null)
@@ -188,7 +188,7 @@ function describeLimit(questions: number): Texts {
   ];
   return {
     de: `✅ **Höchstens ${fragen} je Mitglied in einer Stunde.** Wer darüber ist, liest einmal in der Stunde, wann es weitergeht. Rollen des Teams sind ausgenommen.`,
-    en: `✅ **At most ${asked} for each member in an hour.** Members over the limit are told once an hour when they may ask again. Team roles are exempt.`,
+    en: `✅ **At most ${asked} per member and hour.** Members over the limit are told once an hour when they may ask again. Team roles are exempt.`,
   };
 }
 
@@ -198,6 +198,6 @@ function describeMet({ members, questions }: { members: number; questions: numbe
     return { de: 'Diese Woche hat es niemand erreicht.', en: 'Nobody has reached it this week.' };
   return {
     de: `Diese Woche erreicht: von ${members} ${members === 1 ? 'Mitglied' : 'Mitgliedern'}; nicht beantwortet: ${questions} ${questions === 1 ? 'Frage' : 'Fragen'}.`,
-    en: `Met this week by ${members} ${members === 1 ? 'member' : 'members'}; ${questions} ${questions === 1 ? 'question was' : 'questions were'} not answered.`,
+    en: `Reached this week by ${members} ${members === 1 ? 'member' : 'members'}; ${questions} ${questions === 1 ? 'question was' : 'questions were'} not answered.`,
   };
 }

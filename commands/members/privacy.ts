@@ -50,7 +50,7 @@ function describeStorage({ config }: Core): Wording {
     en: [
       '**Your data with this bot**',
       '- **What:** your question with what we wrote before it in the same conversation, my answer, your rating, and the ids of you, the message and the channel.',
-      `- **How long:** the texts ${days} days, then they are deleted. What remains are figures without you.`,
+      `- **How long:** the texts ${days} days, then they are deleted. What remains are figures that do not name you.`,
       '- **What for:** only to answer, and for the team to find gaps in the knowledge. No AI model is trained with it.',
     ].join('\n'),
   };
@@ -81,7 +81,7 @@ function describeLearning(core: Core, { learning }: Settings): Texts {
       };
   return {
     de: `- **Lernen:** ${how.de} Namen, Adressen und Nummern werden entfernt, Menschen entscheiden darüber, offene Vorschläge verschwinden nach ${days} Tagen. Löschst du die Nachricht, wird auch zurückgenommen, was daraus gelernt wurde.`,
-    en: `- **Learning:** ${how.en} Names, addresses and numbers are taken out, people decide about it, open suggestions go after ${days} days. When you delete the message, what was learned from it is taken back too.`,
+    en: `- **Learning:** ${how.en} Names, addresses and numbers are removed, people decide on it, and open suggestions are deleted after ${days} days. When you delete the message, what was learned from it is taken back too.`,
   };
 }
 
@@ -90,11 +90,11 @@ function describeBackend(core: Core, { learning }: Settings): Texts {
   if (!host)
     return {
       de: '- **Wer noch:** niemand. Die Antworten entstehen hier, ohne fremden KI-Dienst.',
-      en: '- **Who else:** nobody. The answers are made here, without an AI service of others.',
+      en: '- **Who else:** nobody. The answers are made here, without an outside AI service.',
     };
   return {
     de: `- **Wer noch:** die Frage geht zur Beantwortung${learning ? ', mit der Antwort des Teams auch zum Lernen,' : ''} an den KI-Dienst \`${host}\`, sonst an niemanden.`,
-    en: `- **Who else:** to be answered${learning ? ", and with the team's reply to be learned from," : ','} the question goes to the AI service \`${host}\`, and to nobody else.`,
+    en: `- **Who else:** the AI service \`${host}\` gets your question to answer it${learning ? ", and the team's reply to learn from it" : ''}; nobody else does.`,
   };
 }
 
@@ -210,9 +210,9 @@ async function leave(core: Core, { invoker }: Invocation): Promise<Draft> {
       '- Aus deinen Nachrichten wird nichts gelernt.',
     ].join('\n'),
     en: [
-      '🔒 **Nothing of yours is stored.** From now on, on all servers; what there was is deleted.',
+      '🔒 **Nothing of yours is stored.** From now on, on all servers; what was stored is deleted.',
       '- When you address me (mention, reply, `/ask`) I still answer, but keep nothing of it.',
-      '- Where I usually answer every message I pass over yours.',
+      '- Where I answer every message, I skip yours.',
       '- Nothing is learned from your messages.',
     ].join('\n'),
   };

@@ -47,16 +47,16 @@ const MODES: Record<ChannelMode, { choice: Texts; rule: Texts }> = {
   observe: {
     choice: {
       de: 'Beobachten: jede Nachricht, nur für das Team',
-      en: 'Observe: every message, for the team alone',
+      en: 'Observe: answer every message, for the team only',
     },
     rule: {
       de: 'Ich schreibe hier nichts; meine Antworten sieht nur das Team.',
-      en: 'I write nothing here; the team alone sees my answers.',
+      en: 'I write nothing here; only the team sees my answers.',
     },
   },
   off: {
     choice: { de: 'Aus: hier nie antworten', en: 'Off: never answer here' },
-    rule: { de: 'Ich bin hier still, auch bei `/ask`.', en: 'I am silent here, also with `/ask`.' },
+    rule: { de: 'Ich bin hier still, auch bei `/ask`.', en: 'I am silent here, even with `/ask`.' },
   },
 };
 
@@ -86,7 +86,7 @@ export const channels = slash('channels', {
         instructions: {
           description: {
             de: 'Was er nur dort beachtet, nach den Anweisungen der Persona; - nimmt es weg',
-            en: "What it minds there alone, after the persona's instructions; - takes it away",
+            en: "Extra instructions for this place, after the persona's; - removes them",
           },
           maxLength: MAX_PLACE_INSTRUCTIONS_CHARACTERS,
         },
@@ -131,7 +131,7 @@ export const channels = slash('channels', {
     report: {
       description: {
         de: 'Wohin jeden Montag der Wochenbericht geht; ohne Kanal: nirgendwohin',
-        en: 'Where the report of the week goes every Monday; without a channel: nowhere',
+        en: 'Where the weekly report goes every Monday; without a channel: nowhere',
       },
       options: {
         channel: {
@@ -210,7 +210,7 @@ async function setMode(core: Core, input: Invocation): Promise<Draft> {
   const deeds = await orRefuse(setChannelMode(core, input.serverId, { ...given, ...instructions }, above), {
     'invalid_input:instructions': {
       de: `Nichts geändert: Mehr als ${MAX_PLACE_INSTRUCTIONS} Orte mit Anweisungen gehen nicht. Nimm erst andere weg: \`/channels set\` mit „-“ als Anweisung.`,
-      en: `Nothing changed: there can be at most ${MAX_PLACE_INSTRUCTIONS} places with instructions. Take others away first: \`/channels set\` with “-” as instructions.`,
+      en: `Nothing changed: there can be at most ${MAX_PLACE_INSTRUCTIONS} places with instructions. Remove others first: \`/channels set\` with “-” as instructions.`,
     },
     invalid_input: {
       de: `Mehr als ${MAX_CHANNELS} Kanäle gehen nicht. Setz erst einen anderen auf „Erwähnung“: \`/channels set\`.`,
@@ -221,7 +221,7 @@ async function setMode(core: Core, input: Invocation): Promise<Draft> {
     both`✅ <#${channel}>: ${MODES[mode].rule}`,
     isCategory && {
       de: 'Das gilt für alle Kanäle und Foren dieser Kategorie, auch für neue; was für einen Kanal selbst gesetzt ist, geht vor.',
-      en: 'This holds for all channels and forums of the category, new ones too; what is set for a channel itself comes first.',
+      en: 'This applies to all channels and forums of the category, new ones too; what is set for a channel itself comes first.',
     },
     describeChange(instructions),
     readsEveryMessage(mode) && hintAtContent(input),
@@ -236,7 +236,7 @@ function readInstructions(given: string | undefined): { instructions?: string | 
   if (given.trim() === NO_INSTRUCTIONS) return { instructions: null };
   const instructions = parseOrRefuse(placeInstructionsSchema, given, {
     de: `Nichts geändert: Anweisungen für einen Ort haben 1 bis ${MAX_PLACE_INSTRUCTIONS_CHARACTERS} Zeichen. Was überall gilt, gehört in \`/persona set\`.`,
-    en: `Nothing changed: instructions of a place have 1 to ${MAX_PLACE_INSTRUCTIONS_CHARACTERS} characters. What holds everywhere belongs into \`/persona set\`.`,
+    en: `Nothing changed: instructions of a place have 1 to ${MAX_PLACE_INSTRUCTIONS_CHARACTERS} characters. What applies everywhere belongs in \`/persona set\`.`,
   });
   return { instructions };
 }
@@ -251,7 +251,7 @@ function describeChange({ instructions }: { instructions?: string | null }): Wor
   return [
     {
       de: 'Hier beachte ich nach den Anweisungen der Persona auch:',
-      en: 'Here I also mind, after the instructions of the persona:',
+      en: 'Here I also follow these instructions, after the persona’s:',
     },
     quote(instructions),
   ];
@@ -282,7 +282,7 @@ function describeInstructions({ place_instructions }: Settings): Wording | null 
   return [
     {
       de: '**Anweisungen nur für diese Orte** (wegnehmen: „-“ als Anweisung bei `/channels set`):',
-      en: '**Instructions for these places alone** (to take them away: “-” as instructions of `/channels set`):',
+      en: '**Instructions for single places** (to remove them: “-” as instructions of `/channels set`):',
     },
     ...all.map(([id, text]) => `<#${id}> ${toLine(text, MAX_SHOWN_CHARACTERS)}`),
   ];

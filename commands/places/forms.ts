@@ -43,14 +43,14 @@ export async function setForms(core: Core, input: Invocation): Promise<Draft> {
   if (state === 'off')
     return saved(deeds, {
       de: `✅ Was <@${bot}> schreibt, lasse ich ab jetzt unbeantwortet.`,
-      en: `✅ From now on I leave unanswered what <@${bot}> writes.`,
+      en: `✅ From now on I do not answer what <@${bot}> writes.`,
     });
   const settings = parseSettings((await getServer(core, input.serverId)).settings);
   const isHeard = Object.values(settings.channels).some(readsEveryMessage);
   return saved(deeds, [
     {
       de: `✅ Öffnet <@${bot}> einen neuen Kanal, in dem ich auf jede Nachricht antworte, beantworte ich das ausgefüllte Formular darin von selbst, einmal. Alles andere von Bots beachte ich nicht.`,
-      en: `✅ When <@${bot}> opens a new channel in which I answer every message, I answer the form that was filled in there by myself, once. I ignore everything else that bots write.`,
+      en: `✅ When <@${bot}> opens a new channel in which I answer every message, I answer the form that the member filled in, once and without being asked. I ignore everything else that bots write.`,
     },
     !isHeard && {
       de: 'ℹ️ Noch antworte ich nirgends auf jede Nachricht: Setz die Kategorie der Tickets mit `/channels set` auf „Jede Nachricht“.',

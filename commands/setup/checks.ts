@@ -32,11 +32,11 @@ export function describeOpenWork({ pending, suspended, gaps, failingTests }: Ope
   return [
     pending > 0 && {
       de: `📥 **Vorschläge:** ${pending} zu entscheiden: \`/training list\``,
-      en: `📥 **Suggestions:** ${pending} to decide: \`/training list\``,
+      en: `📥 **Suggestions:** ${pending} to decide on: \`/training list\``,
     },
     suspended > 0 && {
       de: `⏸️ **Ausgesetzt:** ${suspended}, weil die Quelle fehlt: \`/training list\``,
-      en: `⏸️ **Suspended:** ${suspended}, as the source is gone: \`/training list\``,
+      en: `⏸️ **Suspended:** ${suspended}, because the source is gone: \`/training list\``,
     },
     gaps > 0 && {
       de: `❓ **Ohne gute Antwort:** ${gaps} ${gaps === 1 ? 'Thema' : 'Themen'}: \`/unanswered\``,
@@ -159,7 +159,7 @@ const FAULTS: Record<AlertFault, Texts> = {
   },
   discord_unavailable: {
     de: 'Discord nahm die letzte nicht an, ich versuche es weiter',
-    en: 'Discord did not take the last one, I keep trying',
+    en: 'Discord did not accept the last one; I keep trying',
   },
 };
 

@@ -119,7 +119,7 @@ function describeContent({ planLimits }: SetupFacts, { messageContent }: BotFact
   if (messageContent === 'not_asked')
     return line('⚠️', {
       de: '**Mitlesen:** wird gerade bei Discord angefragt, sieh gleich noch einmal nach',
-      en: '**Reading messages:** being asked of Discord, look again in a moment',
+      en: '**Reading messages:** I am asking Discord for it; look again in a moment',
     });
   return line('⚠️', {
     de: '**Mitlesen:** von Discord verweigert, aber deine Kanäle oder das Lernen brauchen es. Discord Developer Portal → Bot → **Message Content Intent** einschalten; ich merke es von selbst. Bis dahin antworte ich nur auf Erwähnungen.',
@@ -167,7 +167,7 @@ function describeKnowledge({ entries, links }: SetupFacts): Texts {
   const failed = links.filter(({ state }) => state === 'failed').length;
   const failures = {
     de: `, davon nicht lesbar ${failed}: \`/links list\``,
-    en: `, of them not readable ${failed}: \`/links list\``,
+    en: `, of which ${failed} cannot be read: \`/links list\``,
   };
   const reading = { de: ' (werden gerade gelesen)', en: ' (being read)' };
   const isReading = links.some(({ state }) => state === 'queued' || state === 'crawling');
@@ -204,7 +204,7 @@ function describeRefusal(refusal: AppError): Texts {
   if (!trial)
     return line('⚠️', {
       de: '**API:** zu, dieser Server gilt als verlassen. Lade mich noch einmal ein.',
-      en: '**API:** closed, this server counts as left. Invite me again.',
+      en: '**API:** closed, because I was removed from this server. Invite me again.',
     });
   const { members, days_present: days } = trial;
   return line('▫️', {
@@ -237,7 +237,7 @@ function findSteps({ planLimits, entries, links, validKeys, refusal }: SetupFact
     entries === 0 &&
       links.length === 0 && {
         de: '`/links add` oder `/knowledge add`: woraus ich antworten soll',
-        en: '`/links add` or `/knowledge add`: what I shall answer from',
+        en: '`/links add` or `/knowledge add`: what I answer from',
       },
     settings.handover_role === null && {
       de: '`/team handover`: wen ich rufe',

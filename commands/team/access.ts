@@ -24,7 +24,7 @@ const REFUSALS = {
   },
   full: {
     de: `Mehr als ${MAX_ACCESS_ROLES} Rollen gehen nicht. Nimm erst einer anderen ihr Recht; \`/access show\` zeigt alle.`,
-    en: `At most ${MAX_ACCESS_ROLES} roles can have a right. Take it from another role first; \`/access show\` lists them.`,
+    en: `At most ${MAX_ACCESS_ROLES} roles can have access. Take it from another role first; \`/access show\` lists them.`,
   },
 } satisfies Record<string, Texts>;
 

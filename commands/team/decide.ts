@@ -56,7 +56,7 @@ const TEXTS = {
   },
   offerLearning: {
     de: '✅ Gesendet. Soll der Bot das lernen? Es wird ein Vorschlag, über den ein Admin entscheidet.',
-    en: '✅ Sent. Shall the bot learn this? It becomes a suggestion that an admin decides about.',
+    en: '✅ Sent. Should the bot learn this? It becomes a suggestion that an admin decides on.',
   },
   learn: { de: 'Das lernen', en: 'Learn this' },
 } satisfies Record<string, Texts>;
@@ -73,11 +73,11 @@ const OUTCOMES: Record<Exclude<DraftOutcome, 'done'>, Texts> = {
   },
   forbidden: {
     de: '⚠️ Noch nicht angekommen: Im Kanal der Frage darf ich nicht schreiben. `/setup` zeigt, welches Recht mir fehlt; danach sende ich es von selbst.',
-    en: '⚠️ Not delivered yet: I may not write in the channel of the question. `/setup` shows which permission I lack; then I send it automatically.',
+    en: '⚠️ Not delivered yet: I may not write in the channel of the question. `/setup` shows which permission I lack; once I have it, I send it automatically.',
   },
   later: {
     de: '⚠️ Noch nicht angekommen: Discord nimmt es gerade nicht an. Ich sende es von selbst, sobald es geht.',
-    en: '⚠️ Not delivered yet: Discord does not take it at the moment. I send it by myself as soon as it does.',
+    en: '⚠️ Not delivered yet: Discord is not accepting it at the moment. I will send it as soon as it does.',
   },
 };
 

@@ -54,15 +54,15 @@ function describe(settings: Settings, bot: BotFacts): Wording {
   const texts: Record<DraftState | 'observe', Texts> = {
     observe: {
       de: '👀 **Ich beobachte nur:** Jede Antwort sieht nur das Team. Wer fragt, sieht nichts von mir, außer bei `/ask`.',
-      en: '👀 **I only observe:** the team alone sees each answer. The asker sees nothing of me, except with `/ask`.',
+      en: '👀 **I only observe:** only the team sees each answer. The asker sees nothing of me, except with `/ask`.',
     },
     off: {
       de: '✅ **Entwürfe sind aus.** Jede Antwort geht ungesehen hinaus, hier und über die API.',
-      en: '✅ **Drafts are off.** Every answer goes out unseen, here and over the API.',
+      en: '✅ **Drafts are off.** Every answer is sent without a check, here and over the API.',
     },
     unsure: {
       de: `✅ **Entwurf ist, was unsicher ist:** Antworten mit einer Sicherheit unter ${below.toLocaleString('de')}.`,
-      en: `✅ **What is unsure is a draft:** answers with a confidence below ${below}.`,
+      en: `✅ **Unsure answers are drafts:** those with a confidence below ${below}.`,
     },
     all: { de: '✅ **Jede Antwort ist ein Entwurf.**', en: '✅ **Every answer is a draft.**' },
   };
@@ -88,12 +88,12 @@ function describeFigures({ sent, edited, discarded, waiting, threshold }: DraftF
         : `Ab einer Sicherheit von ${confidence.toLocaleString('de')} sind höchstens ${wrongIn100} von 100 falsch; übernehmen kannst du das im Dashboard unter „Entwürfe“.`,
     en:
       confidence === null
-        ? 'There are not enough verdicts for a threshold yet.'
+        ? 'There are not enough decisions for a threshold yet.'
         : `At a confidence of ${confidence} or more, at most ${wrongIn100} in 100 are wrong; you can apply it in the dashboard under “Drafts”.`,
   };
   return {
     de: `**Entwürfe bisher:** ${sent} gesendet, wie sie waren, ${edited} bearbeitet, ${discarded} verworfen; ${waiting} warten. ${found.de}`,
-    en: `**Drafts so far:** ${sent} sent as they were, ${edited} edited, ${discarded} discarded; ${waiting} waiting. ${found.en}`,
+    en: `**Drafts so far:** ${sent} sent unchanged, ${edited} edited, ${discarded} discarded; ${waiting} waiting. ${found.en}`,
   };
 }
 
@@ -109,7 +109,7 @@ export function describePlace(
   if (channelId === null)
     return both`⚠️ ${{
       de: '**Für Entwürfe ist kein Ort gewählt.** Wähle den Kanal deines Teams, den Mitglieder nicht sehen: `/channels alerts channel`.',
-      en: '**No place is chosen for drafts.** Choose your team’s channel, which members cannot see: `/channels alerts channel`.',
+      en: '**No channel is chosen for drafts.** Choose your team’s channel, which members cannot see: `/channels alerts channel`.',
     }} ${instead}`;
   const readers = readersOf?.(channelId);
   if (readers === 'nobody')
@@ -125,7 +125,7 @@ export function describePlace(
   return [
     {
       de: `Hier geht der Entwurf als Karte nach <#${channelId}>: senden, bearbeiten oder verwerfen. Wer fragt, liest nur, dass das Team es ansieht.`,
-      en: `Here the draft goes to <#${channelId}> as a card: send, edit or discard. The asker only reads that the team is having a look.`,
+      en: `Here the draft goes to <#${channelId}> as a card: send, edit or discard. The asker is only told that the team is having a look.`,
     },
     readers === 'everyone' && {
       de: `⚠️ Jedes Mitglied kann <#${channelId}> lesen, also auch die Entwürfe. Wähle einen Kanal nur für dein Team: \`/channels alerts channel\`.`,
@@ -133,7 +133,7 @@ export function describePlace(
     },
     role === null && {
       de: '⚠️ Dazu wird niemand gerufen: `/team handover`.',
-      en: '⚠️ Nobody is called to it: `/team handover`.',
+      en: '⚠️ No role is called for it yet: `/team handover`.',
     },
   ];
 }

@@ -14,14 +14,14 @@ const GONE: Texts = {
   de: 'Diese Übergabe ist nicht mehr gespeichert. Schreib einfach hier, dann bleibt der Bot still.',
   en: 'This hand-over is no longer stored. Just write here and the bot stays quiet.',
 };
-const SOLVED: Texts = { de: 'Das ist schon erledigt.', en: 'This is solved already.' };
+const SOLVED: Texts = { de: 'Das ist schon erledigt.', en: 'This is already solved.' };
 const MINE: Texts = {
   de: 'Du hast es schon übernommen. Drück „Erledigt“, wenn es gelöst ist.',
-  en: 'You have it already. Press “Solved” when it is done.',
+  en: 'You have already claimed it. Press “Solved” when it is done.',
 };
 const CLAIMED: Texts = {
   de: '🙋 Du hast es übernommen. Bis es erledigt ist, antworte ich hier nur, wenn man mich erwähnt.',
-  en: '🙋 You have it. Until it is solved, I answer here only when I am mentioned.',
+  en: '🙋 You have claimed it. Until it is solved, I answer here only when I am mentioned.',
 };
 
 /** Buttons below a hand-over, for the whole team. */
@@ -44,9 +44,10 @@ function describeRefusal({ outcome, name }: HandoverClaim): Texts {
   if (outcome === 'gone') return GONE;
   if (outcome === 'solved') return SOLVED;
   if (outcome === 'mine') return MINE;
-  if (name === null) return { de: 'Das hat schon jemand übernommen.', en: 'Someone has this already.' };
+  if (name === null)
+    return { de: 'Das hat schon jemand übernommen.', en: 'Someone has already claimed this.' };
   const who = escapeMarkdown(name);
-  return { de: `Das hat schon ${who} übernommen.`, en: `${who} has this already.` };
+  return { de: `Das hat schon ${who} übernommen.`, en: `${who} has already claimed this.` };
 }
 
 async function solve(core: Core, { id, serverId, args, target }: Invocation): Promise<Draft> {
@@ -59,7 +60,7 @@ async function solve(core: Core, { id, serverId, args, target }: Invocation): Pr
   }
   const text: Texts = {
     de: '✅ Erledigt. Was bis hierher geschrieben wurde, ruft niemanden mehr.',
-    en: '✅ Solved. What was written until now no longer calls anyone.',
+    en: '✅ Solved. What was written up to here no longer calls anyone.',
   };
   const effects = solved.map((one) => show(one.answerId, one.answerId === answerId ? target : null));
   return done('handover.solved', answerId, text, { effects });

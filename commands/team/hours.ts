@@ -37,7 +37,7 @@ const CHANNEL = {
   kind: 'channel',
   description: {
     de: 'Nur für diesen Kanal, dieses Forum oder diese Kategorie',
-    en: 'For this channel, forum or category alone',
+    en: 'For this channel, forum or category only',
   },
 } as const;
 
@@ -67,7 +67,7 @@ export const hours = slash('hours', {
         holidays: {
           description: {
             de: 'Freie Tage mit Kommas, z. B. 2026-12-25, 2026-12-31..2027-01-02; „-“ nimmt alle weg',
-            en: 'Days off with commas, e.g. 2026-12-25, 2026-12-31..2027-01-02; “-” takes all away',
+            en: 'Days off with commas, e.g. 2026-12-25, 2026-12-31..2027-01-02; “-” removes all',
           },
           maxLength: MAX_HOLIDAYS_CHARACTERS,
         },
@@ -86,7 +86,7 @@ export const hours = slash('hours', {
     off: {
       description: {
         de: 'Ohne Zeiten: das Team wird zu jeder Stunde gerufen; mit Kanal: dort wie überall',
-        en: 'Without hours: the team is called at any time; with a channel: there as everywhere',
+        en: 'Removes the hours: the team is called at any time; with a channel: only its own hours',
       },
       options: { channel: CHANNEL },
       run: async (core, input) => {
@@ -127,7 +127,7 @@ function change(
   return orRefuse(setById(core, serverId, { name: 'place_hours', id: place }, make), {
     invalid_input: {
       de: `Mehr als ${MAX_PLACES} Orte mit eigenen Zeiten gehen nicht. Nimm erst andere weg: \`/hours off\` mit dem Kanal.`,
-      en: `At most ${MAX_PLACES} places can have their own hours. Take others away first: \`/hours off\` with the channel.`,
+      en: `At most ${MAX_PLACES} places can have their own hours. Remove others first: \`/hours off\` with the channel.`,
     },
   });
 }
@@ -158,7 +158,7 @@ async function setHours(core: Core, input: Invocation): Promise<Draft> {
 
 const NO_MONDAY: Texts = {
   de: 'Bitte gib wenigstens `monday` an, zum Beispiel 09:00-17:00; Dienstag bis Freitag sind dann genauso, solange du nichts anderes angibst.',
-  en: 'Please give at least `monday`, for example 09:00-17:00; Tuesday to Friday are then the same unless you say otherwise.',
+  en: 'Please enter at least `monday`, for example 09:00-17:00; Tuesday to Friday are then the same unless you say otherwise.',
 };
 
 const RULES = {
@@ -201,7 +201,7 @@ function describe(
     return [
       {
         de: `✅ Für <#${place}> ist nichts Eigenes gesetzt; es gilt, was überall gilt:`,
-        en: `✅ <#${place}> has no hours of its own; what holds everywhere holds there:`,
+        en: `✅ <#${place}> has no hours of its own; the hours for everywhere apply there:`,
       },
       ...describe(core, settings),
     ];
@@ -254,7 +254,7 @@ function describeOwn({ place_hours }: Settings): Texts | null {
   if (places.length === 0) return null;
   return {
     de: `Eigene Zeiten haben: ${places.join(' ')}`,
-    en: `With hours of their own: ${places.join(' ')}`,
+    en: `Places with hours of their own: ${places.join(' ')}`,
   };
 }
 

@@ -44,7 +44,7 @@ export async function setRole(core: Core, { serverId, channelId, options }: Invo
       });
     return { handover_roles: { ...others, [name]: role } };
   });
-  const who = role === undefined ? { de: 'wie sonst', en: 'as usual' } : `<@&${role}>`;
+  const who = role === undefined ? { de: 'wie sonst', en: 'the usual role' } : `<@&${role}>`;
   return saved(deeds, both`✅ **${nameOf(name)}:** ${who}`);
 }
 

@@ -36,7 +36,7 @@ export const team = slash('team', {
     teach: {
       description: {
         de: 'Diese Rolle darf dem Bot Antworten beibringen',
-        en: 'This role may teach the bot answers',
+        en: 'Lets a role teach the bot answers',
       },
       options,
       run: withRole(addTeachers),
@@ -44,7 +44,7 @@ export const team = slash('team', {
     handover: {
       description: {
         de: 'Diese Rolle wird gerufen, wenn ein Mensch gebraucht wird',
-        en: 'This role is called when a person is needed',
+        en: 'Sets the role to call when a person is needed',
       },
       options,
       run: withRole(setHandover),
@@ -52,7 +52,7 @@ export const team = slash('team', {
     roles: {
       description: {
         de: 'Wer für einen Grund, ein Wort oder hier statt der Rolle für Übergaben gerufen wird',
-        en: 'Who is called for a reason, a word or here, in place of the hand-over role',
+        en: 'Sets another role to call for a reason, a word or this channel',
       },
       options: {
         reason: {
@@ -72,7 +72,7 @@ export const team = slash('team', {
     names: {
       description: {
         de: 'Unter welchen Namen das Team in Tickets der API schreibt',
-        en: 'By which names the team writes in tickets of the API',
+        en: 'Sets the names under which the team writes in API tickets',
       },
       options: {
         names: {
@@ -97,7 +97,7 @@ export const team = slash('team', {
     remove: {
       description: {
         de: 'Diese Rolle gehört nicht mehr zum Team',
-        en: 'This role is no longer part of the team',
+        en: 'Removes a role from the team',
       },
       options,
       run: withRole(removeRole),
@@ -141,7 +141,7 @@ function describeNames({ team_names: names }: Settings): Texts {
   const shown = names.map(escapeMarkdown).join(', ');
   return {
     de: `**Schreibt in Tickets für das Team:** ${shown || 'niemand nach Namen'}`,
-    en: `**Writes for the team in tickets:** ${shown || 'nobody by name'}`,
+    en: `**Names of the team in tickets:** ${shown || 'none'}`,
   };
 }
 
@@ -197,7 +197,7 @@ function describeRoles(settings: Settings): readonly Texts[] {
   return [
     {
       de: `**Wird gerufen:** ${role ? `<@&${role}>` : 'noch niemand. Lege es fest: `/team handover`'}`,
-      en: `**Is called:** ${role ? `<@&${role}>` : 'nobody yet. Set it: `/team handover`'}`,
+      en: `**Role to call:** ${role ? `<@&${role}>` : 'none yet. Set it: `/team handover`'}`,
     },
     ...describeOthers(settings),
     {

@@ -83,7 +83,7 @@ export const tests = slash('tests', {
             {
               name: {
                 de: `echte Antworten (zählen zu den ${PLAYGROUND_QUESTIONS_PER_DAY} Probefragen am Tag)`,
-                en: `real answers (count to the ${PLAYGROUND_QUESTIONS_PER_DAY} trial questions a day)`,
+                en: `real answers (count towards the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day)`,
               },
               value: 'real',
             },
@@ -140,7 +140,7 @@ const REFUSALS: Refusals = {
   },
   'invalid_input:tests': {
     de: `Dieser Server hat schon ${MAX_TESTS_PER_SERVER} Testfragen, mehr gehen nicht. Entferne zuerst eine mit \`/tests remove\`.`,
-    en: `This server has its ${MAX_TESTS_PER_SERVER} test questions already. Remove one first with \`/tests remove\`.`,
+    en: `This server already has ${MAX_TESTS_PER_SERVER} test questions. Remove one first with \`/tests remove\`.`,
   },
 };
 

@@ -108,7 +108,7 @@ function describeFall(changes: readonly Change[] | undefined): Texts | null {
   const none = { de: 'keine Änderung verzeichnet', en: 'nothing on record was changed' };
   return both`\n  ${{
     de: '📉 Beim letzten Mal bestand sie. Seither:',
-    en: '📉 It passed the last time. Since then:',
+    en: '📉 It passed last time. Since then:',
   }} ${joined(', ', told.length > 0 ? told : [none])}`;
 }
 
@@ -117,12 +117,12 @@ function describeStop({ notAsked, stoppedBy }: AskedRun): Texts | null {
   const why: Texts =
     stoppedBy === 'rate_limited_day'
       ? {
-          de: `die ${PLAYGROUND_QUESTIONS_PER_DAY} Probefragen von heute sind aufgebraucht`,
-          en: `the ${PLAYGROUND_QUESTIONS_PER_DAY} trial questions of today are used up`,
+          de: `die ${PLAYGROUND_QUESTIONS_PER_DAY} kostenlosen Fragen von heute sind aufgebraucht`,
+          en: `the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions of today are used up`,
         }
-      : { de: 'der KI-Dienst antwortet gerade nicht', en: 'the AI service does not answer at the moment' };
+      : { de: 'der KI-Dienst antwortet gerade nicht', en: 'the AI service is not responding' };
   return {
     de: `-# Nicht gefragt: ${notAsked}, denn ${why.de}. Ohne \`answers\` kostet die Prüfung nichts.`,
-    en: `-# Not asked: ${notAsked}, for ${why.en}. Without \`answers\` the check costs nothing.`,
+    en: `-# Not asked: ${notAsked}, because ${why.en}. Without \`answers\` the check costs nothing.`,
   };
 }

@@ -62,7 +62,7 @@ export const training = slash('training', {
     revert: {
       description: {
         de: 'Eine Übernahme zurücknehmen; der Vorschlag ist dann wieder offen',
-        en: 'Take an approval back; the suggestion is open again then',
+        en: 'Take an approval back; the suggestion is then open again',
       },
       options,
       run: onOne(undo),

@@ -17,7 +17,7 @@ const STATES: Record<TrainingState, Texts> = {
   pending: { de: 'offen', en: 'open' },
   approved: { de: 'schon übernommen', en: 'approved already' },
   rejected: { de: 'schon abgelehnt', en: 'rejected already' },
-  suspended: { de: 'ausgesetzt, weil die Quelle fehlt', en: 'suspended, as its source is gone' },
+  suspended: { de: 'ausgesetzt, weil die Quelle fehlt', en: 'suspended because its source is gone' },
 };
 
 export const OPTED_OUT: Texts = {
@@ -36,23 +36,23 @@ export const REFUSALS: Refusals = {
   forbidden: OPTED_OUT,
   'invalid_input:question': {
     de: `Die Frage braucht 1 bis ${MAX_ENTRY_TITLE_CHARACTERS} Zeichen und mehr als persönliche Daten. Bitte ändere sie und versuch es noch einmal.`,
-    en: `The question needs 1 to ${MAX_ENTRY_TITLE_CHARACTERS} characters and more than personal data. Please change it and try again.`,
+    en: `The question needs 1 to ${MAX_ENTRY_TITLE_CHARACTERS} characters, and something besides personal data. Please change it and try again.`,
   },
   'invalid_input:answer': {
     de: `Die Antwort braucht 1 bis ${MAX_ENTRY_TEXT_CHARACTERS} Zeichen und mehr als persönliche Daten. Bitte ändere sie und versuch es noch einmal.`,
-    en: `The answer needs 1 to ${MAX_ENTRY_TEXT_CHARACTERS} characters and more than personal data. Please change it and try again.`,
+    en: `The answer needs 1 to ${MAX_ENTRY_TEXT_CHARACTERS} characters, and something besides personal data. Please change it and try again.`,
   },
   'invalid_input:entries': {
     de: `Dieser Server hat schon ${MAX_KNOWLEDGE_ENTRIES} Einträge, mehr gehen nicht. Entferne zuerst einen mit \`/knowledge remove\`.`,
-    en: `This server has its ${MAX_KNOWLEDGE_ENTRIES} entries already. Remove one first with \`/knowledge remove\`.`,
+    en: `This server already has ${MAX_KNOWLEDGE_ENTRIES} entries. Remove one first with \`/knowledge remove\`.`,
   },
   'invalid_input:questions': {
     de: `Der Eintrag hat schon seine ${MAX_ENTRY_QUESTIONS} anderen Formulierungen. Nimm im Dashboard zuerst eine heraus.`,
-    en: `The entry has its ${MAX_ENTRY_QUESTIONS} other wordings already. Take one out on the dashboard first.`,
+    en: `The entry already has ${MAX_ENTRY_QUESTIONS} other wordings. Take one out on the dashboard first.`,
   },
   'invalid_input:suggestions': {
     de: 'Auf diesem Server warten zu viele Vorschläge. Ein Admin muss zuerst welche entscheiden: `/training list`.',
-    en: 'Too many suggestions are waiting on this server. An admin has to decide some first: `/training list`.',
+    en: 'Too many suggestions are waiting on this server. An admin has to decide on some first: `/training list`.',
   },
 };
 

@@ -11,7 +11,7 @@ export class IsolateError extends Error {
   readonly fault: IsolateFault;
 
   constructor(fault: IsolateFault, cause?: unknown) {
-    super(`the task in a process of its own ended: ${fault}`, { cause });
+    super(`the task in a separate process ended: ${fault}`, { cause });
     this.fault = fault;
   }
 }

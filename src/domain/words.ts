@@ -102,7 +102,7 @@ export const SUGGESTION_SOURCES: Record<TrainingSource, Texts> = {
   menu: { de: 'Aus einer Nachricht', en: 'From a message' },
   correction: { de: 'Korrektur einer Antwort', en: 'Correction of an answer' },
   reply: { de: 'Antwort des Teams', en: 'Reply of the team' },
-  vote: { de: 'Bessere Antwort zu einer Bewertung', en: 'Better answer after a vote' },
+  vote: { de: 'Bessere Antwort zu einer Bewertung', en: 'Better answer after a rating' },
   gap: { de: 'Unbeantwortete Frage', en: 'Unanswered question' },
   import: { de: 'Importiert', en: 'Imported' },
   surge: { de: 'Viele gleiche Fragen', en: 'Many similar questions' },
@@ -131,7 +131,7 @@ export const SUSPENSION_REASONS: Record<SuspensionReason, Texts> = {
 
 /** Stands behind „Bisher bekannt“ or “Known so far”. */
 export const CONFLICTS: Record<StoredConflict['kind'], Texts> = {
-  contradicts: { de: 'mit anderen Angaben', en: 'with other facts' },
+  contradicts: { de: 'mit anderen Angaben', en: 'with different facts' },
   same_question: { de: 'auf dieselbe Frage', en: 'for the same question' },
 };
 
@@ -141,7 +141,7 @@ export function describeUnchecked(unchecked: string | null): Texts | null {
   if (unchecked === 'pending')
     return {
       de: 'Wird gerade mit dem Wissen verglichen; sieh gleich noch einmal nach.',
-      en: 'It is being compared with the knowledge; look again in a moment.',
+      en: 'It is being compared with the knowledge; check again in a moment.',
     };
   const [de, en] = reasonOf(unchecked);
   return { de: `Nicht mit dem Wissen verglichen: ${de}.`, en: `Not compared with the knowledge: ${en}.` };
@@ -156,9 +156,9 @@ export function describeUncompared(check: {
   const { uncompared: n, fault, isRunning } = check;
   if (n === 0) return null;
   const [de, en] = isRunning
-    ? ['sie werden gerade verglichen', 'they are being compared now']
+    ? ['sie werden gerade verglichen', 'they are being compared right now']
     : fault === null
-      ? ['das geschieht nach und nach', 'that happens bit by bit']
+      ? ['das geschieht nach und nach', 'they are compared little by little']
       : reasonOf(fault);
   return {
     de: `Noch nicht verglichene Abschnitte: ${n}; ${de}.`,
@@ -169,8 +169,8 @@ export function describeUncompared(check: {
 function reasonOf(fault: string): [de: string, en: string] {
   return fault === 'quota_exhausted'
     ? [
-        'der Teil der Woche, der dafür da ist, ist aufgebraucht',
-        'the part of the week that is for this is used up',
+        'der Teil des Wochenkontingents, der dafür da ist, ist aufgebraucht',
+        'the part of the weekly quota meant for this is used up',
       ]
     : ['das Sprachmodell war nicht zu erreichen', 'the model could not be reached'];
 }
@@ -196,7 +196,7 @@ export const CRAWL_LIMITS: Record<CrawlLimit, Texts> = {
     de: 'GitHub nennt nicht alle Dateien dieses Repositorys: Es hat zu viele.',
     en: 'GitHub does not list all files of this repository: it has too many.',
   },
-  bytes: { de: 'Es war zu groß, um ganz gelesen zu werden.', en: 'It was too large to be read whole.' },
+  bytes: { de: 'Es war zu groß, um ganz gelesen zu werden.', en: 'It was too large to be read in full.' },
   entries: {
     de: `Der Server hat seine ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge; der Rest fand keinen Platz.`,
     en: `The server holds its ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries; the rest did not fit.`,

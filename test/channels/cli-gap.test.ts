@@ -96,7 +96,7 @@ test('an answer that a test question forbids waits, and the gap stays open', asy
   const [gap] = await listed(id);
   const refused = await run('gap', 'answer', id, gap.id, '--answer', 'The warranty lasts two years.');
   expect([refused.code, refused.out]).toEqual([1, '']);
-  expect(refused.err).toContain(`  ${made.id}  "Warranty?": the team is called otherwise than expected\n`);
+  expect(refused.err).toContain(`  ${made.id}  "Warranty?": the team is not called as expected\n`);
   expect(await listKnowledge(app.core, id)).toEqual([]);
   expect(await listed(id)).toHaveLength(1);
   const [waiting] = await listTraining(app.core, id, 'pending');

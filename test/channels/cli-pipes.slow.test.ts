@@ -74,7 +74,7 @@ describe('A server is exported and imported', () => {
     exporting.child.stdout?.once('data', () => exporting.child.stdout?.destroy());
     expect([await exporting.exited, exporting.stderr()]).toEqual([
       1,
-      'The output was closed before everything was written; it is not whole.\n',
+      'The output was closed before everything was written; it is incomplete.\n',
     ]);
   });
 });

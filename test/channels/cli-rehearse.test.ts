@@ -40,7 +40,7 @@ test('rehearse asks every conversation of a file again and prints its report', a
   expect(out).toMatch(/^state +done$/m);
   expect(out).toMatch(/^answered +1$/m);
   expect(out).toMatch(/^handed over +1 \(1 not_in_knowledge\)$/m);
-  expect(out).toContain('Entries that would add most:\nasked  question');
+  expect(out).toContain('Entries that would help most:\nasked  question');
 });
 
 test('rehearse show gives machines what the contract names, and rehearse delete removes it', async () => {

@@ -48,8 +48,8 @@ test('a run in which one fails exits with code 1 and says which, and which passe
   expect([failed.code, failed.out]).toEqual([1, '']);
   expect(failed.err.split('\n')).toEqual([
     '2 of 2 test questions fail:',
-    `  ${oslo?.id}  "${QUESTION}": the expected text is missing (passed the last time; since then: entry "Delivery to Oslo")`,
-    `  ${warranty?.id}  "Warranty?": the team is called otherwise than expected`,
+    `  ${oslo?.id}  "${QUESTION}": the expected text is missing (passed last time; since then: entry "Delivery to Oslo")`,
+    `  ${warranty?.id}  "Warranty?": the team is not called as expected`,
     '',
   ]);
   const machine = await run('test', 'run', id, '--json');

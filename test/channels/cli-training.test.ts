@@ -119,7 +119,7 @@ test('an approval that would break a test question is refused with its name and 
   expect(refused.err.split('\n')).toEqual([
     'Nothing was changed: these test questions pass now and would fail.',
     `  ${oslo.id}  "Delivery to Oslo?": the expected text is missing`,
-    `To do it all the same: npm run -s cli -- training approve ${id} ${made.id} --force`,
+    `To do it anyway: npm run -s cli -- training approve ${id} ${made.id} --force`,
     '',
   ]);
   expect((await getServer(app.core, id)).revision).toBe(revision);

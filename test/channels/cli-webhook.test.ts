@@ -65,7 +65,7 @@ test('test sends a signed event at once and says what was answered; a refusal en
 
 test('deliveries lists what came of each event, and sends one again under its id', async () => {
   const { id } = await hooked.addHooked();
-  expect((await run('deliveries', id)).out).toBe('There was no event yet.\n');
+  expect((await run('deliveries', id)).out).toBe('There has been no event yet.\n');
   const [event = ''] = await hooked.addEvents(id, 1);
   hooked.receiver.answer(500);
   await hooked.deliver();

@@ -150,9 +150,9 @@ test('a key of scope admin belongs to no server, is printed once and revoked', a
 test('a key belongs to a server or is of scope admin, never both', async () => {
   const { id } = await app.addServer();
   const wrong: [string, ...string[]][] = [
-    ['SERVER: must be left out: a key of scope admin is for every server', 'create', id, '--scope', 'admin'],
+    ['SERVER: must be left out: a key of scope admin is for all servers', 'create', id, '--scope', 'admin'],
     ['SERVER: is required', 'create'],
-    ['--observe: is for the key of a server', 'create', '--scope', 'admin', '--observe'],
+    ['--observe: works only for the key of a server', 'create', '--scope', 'admin', '--observe'],
     ['--test: a test key', 'create', '--scope', 'admin', '--test'],
     ['SERVER: is required', 'revoke'],
     ['KEY_ID: is required', 'revoke', id],
@@ -291,7 +291,7 @@ test('--preview says what an import would do, in words and for programs, and wri
   const human = await runWith(given, ...argv);
   expect([human.code, human.err]).toEqual([0, '']);
   expect(human.out).toBe(
-    `Nothing was written. An import would say: 1 added, 1 updated, 1 unchanged.\n  ~ ${SHIP.title}\n  + C\n1 warnings:\n  line 4: is not JSON\n`,
+    `Nothing was written. An import would do this: 1 added, 1 updated, 1 unchanged.\n  ~ ${SHIP.title}\n  + C\n1 warnings:\n  line 4: is not JSON\n`,
   );
   expect(JSON.parse((await runWith(given, ...argv, '--json')).out)).toMatchObject({
     ...{ preview: true, added: 1, updated: 1, unchanged: 1, unit: 'line', rejected: [] },

@@ -20,7 +20,7 @@ describe('/limits role', () => {
     const run = use(limits, id);
     const set = await run('role', { role: '70', questions: '50' });
     expect([textOf(set), set]).toMatchObject([
-      expect.stringContaining('<@&70>: 50 questions for each member in an hour'),
+      expect.stringContaining('<@&70>: 50 questions per member and hour'),
       { audited: [{ action: 'limits.changed', subject: 'role_questions 70: – → 50' }] },
     ]);
     await run('role', { role: '71', questions: '0' });
@@ -98,7 +98,7 @@ describe('/hours with a channel', () => {
     });
     await run('set', { zone: 'Europe/Berlin', friday: 'closed', channel: '7' });
     expect(textOf(await run('show', { channel: '7' }))).toContain('Friday: closed');
-    expect(textOf(await run('show'))).toMatch(/\(UTC\)[\s\S]*With hours of their own: <#7>/);
+    expect(textOf(await run('show'))).toMatch(/\(UTC\)[\s\S]*Places with hours of their own: <#7>/);
     expect(textOf(await run('show', { channel: '8' }))).toMatch(/<#8> has no hours[\s\S]*\(UTC\)/);
     expect(await stored(id)).toMatchObject({
       hours: { zone: 'UTC' },

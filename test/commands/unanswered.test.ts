@@ -73,7 +73,7 @@ describe('/unanswered', () => {
     const text = textOf(await list(server.id));
     expect(text).toContain('1 👎');
     expect(text).toMatch(/> The bot said: .*Take the/);
-    expect(text).toContain('> Comment on it: The \\*pier\\* is closed.');
+    expect(text).toContain('> Comment: The \\*pier\\* is closed.');
     expect(text.match(/The bot now finds something/g)).toHaveLength(1);
     expect(text.length).toBeLessThan(2_000);
   });

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const NO_CREDIT = 'There is no credit';
-const GOES_ON = 'The API goes on with the credit.';
+const GOES_ON = 'The API now uses the credit.';
 
 test('an alert mentions credit only if it can pay for an answer, given the length of the knowledge', async () => {
   const rows = [

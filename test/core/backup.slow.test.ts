@@ -303,7 +303,7 @@ describe('An import that is refused', () => {
       /says 3 rows of "knowledge", and there are 2/,
     );
     await refuse(file.replace(/^(\{"table":"knowledge".*\n)/m, '$1$1'), /and there are 4/);
-    await refuse(`${file}{}\n`, /stands behind the last line/);
+    await refuse(`${file}{}\n`, /comes after the last line/);
   });
 
   test('names the line and what is wrong with it', async () => {

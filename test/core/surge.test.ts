@@ -116,7 +116,7 @@ describe('a surge over HTTP', () => {
     await crowd.askAll(key, [long, long, long, long, long]);
     await crowd.become(id, 1);
     expect((await crowd.readDrafts(id))[0]?.question.length).toBeLessThanOrEqual(300);
-    const warnings = app.logged.filter(({ message }) => message === 'surge not looked for');
+    const warnings = app.logged.filter(({ message }) => message === 'similar questions not searched for');
     expect(warnings).toEqual([]);
   });
 });
@@ -126,7 +126,7 @@ test('a database that is down never causes an exception', async () => {
   const { id } = await closed.addServer();
   await closed.stop();
   expect(() => noticeSurge(closed.core, { serverId: id, answerId: crypto.randomUUID() })).not.toThrow();
-  const warned = () => closed.logged.filter(({ message }) => message === 'surge not looked for');
+  const warned = () => closed.logged.filter(({ message }) => message === 'similar questions not searched for');
   await expect.poll(warned, { interval: 5 }).toHaveLength(1);
 });
 

@@ -60,7 +60,7 @@ const LINES: readonly (readonly [line: string, sentence: string])[] = [
   ['knowledge import SERVER gone.md', 'gone.md cannot be read: there is no such file.'],
   [
     'knowledge import SERVER notes.txt',
-    `FILE: must end in .md, .jsonl, .csv, .html, .pdf, .docx, .json, or --format must tell what it is; ${KINDS}`,
+    `FILE: must end in .md, .jsonl, .csv, .html, .pdf, .docx, .json, or --format must name its format; ${KINDS}`,
   ],
   [
     'knowledge import SERVER empty.md',

@@ -252,7 +252,7 @@ describe('A standby', () => {
       return countAsked() > before + 1;
     };
     await expect.poll(look).toBe(true);
-    expect(app.logged.some(({ message }) => message === 'standby read again')).toBe(true);
+    expect(app.logged.some(({ message }) => message === 'standby can be read again')).toBe(true);
   });
 
   test('that has gone silent delays one page by less than five seconds, and no other one until it is back', async () => {

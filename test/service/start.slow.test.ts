@@ -210,7 +210,7 @@ describe('starting', () => {
     const service = startProcess('src/main.ts', { ...place.settings, HOST, PORT: '0' }, [], { node });
     expect([await service.exited, service.stderr()]).toEqual([
       1,
-      'HOST is no address of this machine. 127.0.0.1 listens for this machine alone, 0.0.0.0 for all.\n',
+      'HOST is no address of this machine. 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from all.\n',
     ]);
   });
 

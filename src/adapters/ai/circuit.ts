@@ -58,7 +58,7 @@ export function createCircuit(now: () => number): Circuit {
 
 /** @param status of the backend's last answer; null if unknown. */
 function refusal(retryAfterMs: number, status: number | null = null): BackendFault {
-  const why = status === null ? 'failed too often just now' : 'wants to be left alone';
+  const why = status === null ? 'failed too often just now' : 'asked to wait';
   const facts = { retryAfterMs, ...(status === null ? {} : { status }) };
   return new BackendFault(`AI backend ${why}; not asked`, 'outage', facts);
 }

@@ -78,7 +78,7 @@ function renderFish(places: readonly CommandPlace[]): string {
 }
 
 const ALWAYS = [
-  { word: '--json', about: 'print the result, or the fault, as JSON' },
+  { word: '--json', about: 'print the result or the error as JSON' },
   { word: '--help', about: 'show help' },
 ];
 

@@ -131,12 +131,12 @@ export async function openFile(path: string): Promise<ReadableFile> {
 const REASONS: Record<string, string> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
-  EACCES: 'its rights do not allow it',
+  EACCES: 'its permissions do not allow it',
 };
 
 /** What an operator is told of a file that could not be read. */
 export function unreadable(path: string, error: unknown): CommandFault {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
   return new CommandFault(`${nameFile(path)} cannot be read: ${REASONS[code] ?? code}.`);
 }
 
@@ -167,5 +167,5 @@ export async function waitForRoom(stream: NodeJS.WriteStream): Promise<void> {
     waiting.abort();
   }
   if (stream.destroyed || stream.errored)
-    throw new CommandFault('The output was closed before everything was written; it is not whole.');
+    throw new CommandFault('The output was closed before everything was written; it is incomplete.');
 }

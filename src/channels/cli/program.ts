@@ -81,7 +81,7 @@ function buildProgram(options: CliOptions): Command {
   };
   const program = new Command(COMMAND)
     .description("Lotse's command line for operators.")
-    .option('--json', 'print the result, or the fault, as JSON')
+    .option('--json', 'print the result or the error as JSON')
     .version(packageJson.version, '--version', 'print the version')
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(add --help to see what is possible)')

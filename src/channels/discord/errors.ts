@@ -94,7 +94,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   key_limit_reached: {
     de: `Der Server hat schon seine ${MAX_KEYS_PER_SERVER} Schlüssel. Widerruf zuerst einen mit \`/key revoke\`.`,
-    en: `The server has its ${MAX_KEYS_PER_SERVER} keys already. Revoke one first with \`/key revoke\`.`,
+    en: `The server already has ${MAX_KEYS_PER_SERVER} keys. Revoke one first with \`/key revoke\`.`,
   },
   already_exists: {
     de: 'Das gibt es schon. Such bitte einen anderen Namen aus.',
@@ -130,7 +130,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   too_busy: {
     de: 'Gerade stellen hier sehr viele gleichzeitig Fragen. Das hat nichts gekostet; versuch es bitte gleich noch einmal.',
-    en: 'Very many are asking questions here at once. Nothing was charged; please try again in a moment.',
+    en: 'Very many people are asking questions here at once. Nothing was charged; please try again in a moment.',
   },
   service_unavailable: {
     de: 'Ich komme gerade nicht an meine Daten. Das hat nichts gekostet; versuch es bitte in einer Minute noch einmal.',
@@ -156,7 +156,7 @@ const DETAILS: Partial<Record<ErrorCode, (context: ErrorContext) => Texts | null
       };
     return {
       de: `Ab ${time} antworte ich wieder; ein Admin kann vorher aufladen (\`/usage\` zeigt wie).`,
-      en: `I answer again from ${time}; an admin can top up before (\`/usage\` shows how).`,
+      en: `I answer again from ${time}; an admin can top up before then (\`/usage\` shows how).`,
     };
   },
   trial_requirements_not_met: ({ details }) => {
@@ -172,7 +172,7 @@ const DETAILS: Partial<Record<ErrorCode, (context: ErrorContext) => Texts | null
       ? null
       : {
           de: `In ${retryAfterSeconds} Sekunden geht es weiter.`,
-          en: `It goes on in ${retryAfterSeconds} seconds.`,
+          en: `Try again in ${retryAfterSeconds} seconds.`,
         },
 };
 

@@ -31,7 +31,7 @@ export function postOutcome(core: Core): Middleware<ApiState> {
     await recordOutcome(core, { ...answerOf(ctx, ctx.state), outcome, teamAnswer });
     // A helpdesk that reports for months would find nothing learned.
     if (teamAnswer !== null && !parseSettings(holderOf(ctx.state).server.settings).learning)
-      ctx.set('X-Lotse-Note', 'learning is off, so team_answer becomes no suggestion');
+      ctx.set('X-Lotse-Note', 'learning is off, so team_answer does not become a suggestion');
     ctx.status = 204;
   };
 }
@@ -113,7 +113,7 @@ export const answerIdSchema = z.uuid().meta({ description: 'The `id` of an answe
 
 export const answersQuerySchema = z.object({
   after: answerIdSchema.optional().meta({
-    description: '`next` of the page before, or the last `id` you know; left out: the first page.',
+    description: '`next` of the previous page, or the last `id` you know; if left out: the first page.',
   }),
   conversation_id: conversationIdSchema.optional().meta({
     description: 'Only the answers of this ticket.',
@@ -128,7 +128,7 @@ export const answerResponseSchema = z
     id: answerIdSchema,
     at: z.iso.datetime(),
     ...toldFields,
-    question: z.string().meta({ description: 'The last message, as it is kept.' }),
+    question: z.string().meta({ description: 'The last message, as it is stored.' }),
     answer: answer.nullable().meta({
       description:
         'As it is kept: null if the question came with `context` or pictures; what the model saw as a placeholder, such as `[EMAIL_1]`, is one here.',
@@ -138,7 +138,7 @@ export const answerResponseSchema = z
     feedback: z
       .object({ helpful: z.boolean(), comment: z.string().nullable() })
       .nullable()
-      .meta({ description: 'The last one that was sent; null: none.' }),
+      .meta({ description: 'The last feedback that was sent; null: none.' }),
     outcome: z.enum(ANSWER_OUTCOMES).nullable(),
     draft_outcome: z.enum(DRAFT_VERDICTS).nullable(),
     suggestion: z
@@ -151,11 +151,11 @@ type AnswerResponse = z.infer<typeof answerResponseSchema>;
 
 export const answersPageSchema = z
   .object({
-    answers: z.array(answerResponseSchema).meta({ description: 'At most 100, the oldest first.' }),
+    answers: z.array(answerResponseSchema).meta({ description: 'At most 100, oldest first.' }),
     next: z
       .string()
       .nullable()
-      .meta({ description: 'What `after` is for the next page; null: the last one.' }),
+      .meta({ description: '`after` for the next page; null: this is the last one.' }),
   })
   .meta({ id: 'AnswersPage' });
 
@@ -172,7 +172,7 @@ export const outcomeRequestSchema = z
   .object({
     outcome: z.enum([...ANSWER_OUTCOMES, ...DRAFT_VERDICTS]).meta({
       description:
-        'What became of the ticket after the answer, or what the team did with a draft: it was sent as it was, edited, or discarded. The last of each counts.',
+        'What became of the ticket after the answer, or what the team did with a draft: sent unchanged, edited, or discarded. The last report of each counts.',
     }),
     team_answer: wordsSchema(MAX_TEAM_ANSWER_CHARACTERS).meta({
       description:

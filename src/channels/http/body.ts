@@ -128,7 +128,7 @@ export function checkSent<Shape>(schema: z.ZodType<Shape>, sent: unknown): Shape
 export function refuse({ issues: [issue] }: z.ZodError): AppError {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const param = toPath([...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])]);
-  const message = `${param || 'The body'} ${unknown === undefined ? issue?.message : 'is no known field'}.`;
+  const message = `${param || 'The body'} ${unknown === undefined ? issue?.message : 'is not a known field'}.`;
   return new AppError('invalid_body', { ...(param ? { param } : {}), message });
 }
 

@@ -16,11 +16,12 @@ export const chatRequestSchema = z
       .meta({ description: "The customer's name, so that the bot can address them." }),
     context: contextFactsSchema.nullish().meta({
       description:
-        'What your system knows of this customer, such as plan or platform. Data for the model: in no log, store or suggestion, so the text of an answer made with it is not kept either.',
+        'What your system knows of this customer, such as plan or platform. Data for the model only: it enters no log, store or suggestion, so the text of an answer made with it is not stored either.',
     }),
     conversation_id: conversationIdSchema.nullish(),
     format: z.enum(FORMATS).optional().meta({
-      description: 'Of `answer`: Markdown, or with `html` safe HTML made of it. Claims stay plain text.',
+      description:
+        'Format of `answer`: Markdown, or with `html` safe HTML made from it. Claims stay plain text.',
     }),
     metadata: metadataSchema.nullish().meta({
       description:
@@ -33,7 +34,7 @@ export const chatRequestSchema = z
 /** What a chat response can tell besides. */
 export const includeSchema = z.enum(['claims']).optional().meta({
   description:
-    'With `claims`, each sentence of the answer comes with the sentence of the knowledge that carries it.',
+    'With `claims`, each sentence of the answer comes with the sentence of the knowledge that supports it.',
   example: 'claims',
 });
 
@@ -43,7 +44,7 @@ export const idempotencyKeySchema = z
   .max(MAX_IDEMPOTENCY_KEY_CHARACTERS)
   .meta({
     description:
-      'The same key and body within 24 hours give the stored response again, uncharged. Refusals are not stored.',
+      'The same key and body within 24 hours return the stored response again, at no charge. Refusals are not stored.',
     example: 'ticket-4711-message-3',
   });
 
@@ -52,11 +53,11 @@ const percentSchema = z.number().min(0).meta({ description: 'Percent, up to two 
 const usageSchema = z
   .object({
     available_percent: percentSchema.meta({
-      description: 'What the API can still use of its weekly allowance, in percent.',
+      description: 'What is left of the API’s share of the weekly quota, in percent.',
       example: 87.25,
     }),
     credit_percent: percentSchema.meta({
-      description: 'Top-up credit; 100 is one premium week of API allowance.',
+      description: 'Top-up credit, in percent of what the API may use in one premium week.',
       example: 25,
     }),
     requests_today: z.int().min(0).meta({ description: 'Requests of all keys of the server today.' }),
@@ -71,7 +72,7 @@ const botSchema = z
   .meta({ id: 'Bot' });
 const levelSchema = settingsSchema.shape.level
   .unwrap()
-  .meta({ id: 'Level', description: 'Level that answers.' });
+  .meta({ id: 'Level', description: 'Level at which the bot answers.' });
 const aiNoticeSchema = z.string().min(1).meta({
   description: 'Must be shown to customers so that they know an AI answered.',
   example: 'This answer was generated automatically by an AI.',
@@ -82,30 +83,31 @@ export const chatResponseSchema = z
     answer: z.string().min(1).meta({ description: 'Answer text with simple Markdown, or as HTML.' }),
     kind: z.enum(ANSWER_KINDS).meta({
       description:
-        '`hand_over` when a human should take over; `clarify` asks one question back; `not_a_question` is one friendly line to what asked nothing, such as an automatic reply, and costs nothing.',
+        '`hand_over` when a person should take over; `clarify` asks one question back; `not_a_question` is a friendly line in reply to a message that asks nothing, such as an automatic reply, and costs nothing.',
     }),
-    needs_team: z.boolean().meta({ description: 'Whether a human should take over.' }),
+    needs_team: z.boolean().meta({ description: 'Whether a person should take over.' }),
     team_reason: z
       .enum(TEAM_REASONS)
       .nullable()
-      .meta({ description: 'Why a human should take over; null when none needs to.' }),
+      .meta({ description: 'Why a person should take over; null when nobody needs to.' }),
     sources: z
       .array(z.object({ title: z.string(), url: z.url().nullable() }))
       .meta({ description: 'Entries of the knowledge that the answer rests on.' }),
-    id: z.uuid().meta({ description: 'Names this answer in feedback and outcomes.' }),
+    id: z.uuid().meta({ description: 'Identifies this answer in feedback and outcomes.' }),
     ...toldFields,
     confidence: z.number().min(0).max(1).meta({
-      description: 'How likely the shown answer is right, two decimals; 0 with a hand-over that shows none.',
+      description:
+        'How likely the answer shown is right, with two decimals; 0 for a hand-over that shows no answer.',
       example: 0.87,
     }),
     draft: z.boolean().meta({
-      description: 'Whether a person should look at it before it is sent, as the owner set it.',
+      description: 'Whether a person should check it before it is sent, as the owner set.',
     }),
     repeated: z.boolean().meta({
-      description: 'The same question was answered before: this is its answer again, without a debit.',
+      description: 'Whether this is a stored answer to the same question, given again at no charge.',
     }),
     team_back_at: z.iso.datetime().nullable().meta({
-      description: 'When the team is back, where it is away; null otherwise.',
+      description: 'When the team is back, if it is away; null otherwise.',
     }),
     bot: botSchema,
     level: levelSchema,
@@ -120,7 +122,7 @@ export const chatResponseSchema = z
       .optional()
       .meta({
         description:
-          'Only with `?include=claims`: each sentence that states something, the id of the entry that carries it and the sentence there.',
+          'Only with `?include=claims`: each sentence that states something, the id of the entry that supports it, and the sentence there.',
       }),
   })
   .meta({ id: 'ChatResponse' });
@@ -137,11 +139,11 @@ export const chatHeadersSchema = z.object({
   'Idempotency-Key': idempotencyKeySchema.optional(),
   Prefer: z.string().optional().meta({
     description:
-      'With `respond-async`, the request is acknowledged at once with 202, and the webhook of the server hears the event `answer.created` or `answer.failed`. Needs a webhook that is on.',
+      'With `respond-async`, the request is acknowledged at once with 202, and the webhook of the server gets the event `answer.created` or `answer.failed`. Needs a webhook that is switched on.',
     example: 'respond-async',
   }),
   'Cache-Control': z.string().optional().meta({
-    description: 'With `no-cache`, the question is answered anew: no answer is repeated.',
+    description: 'With `no-cache`, the question is answered afresh: no stored answer is repeated.',
     example: 'no-cache',
   }),
 });
@@ -153,7 +155,8 @@ export const statusResponseSchema = z
     usage: usageSchema,
     ai_notice: aiNoticeSchema,
     access: z.object({ allowed: z.boolean(), reason: z.string().nullable() }).meta({
-      description: 'Whether this server may use the API, else the error code that /chat would give.',
+      description:
+        'Whether this server may use the API; if not, `reason` is the error code that /chat would return.',
     }),
   })
   .meta({ id: 'StatusResponse' });

@@ -35,9 +35,9 @@ export const metadataSchema = z
 
 /** Back from the request, wherever an answer is told. */
 export const toldFields = {
-  conversation_id: z.string().nullable().meta({ description: 'As you sent it; null: you did not.' }),
+  conversation_id: z.string().nullable().meta({ description: 'As you sent it; null: you sent none.' }),
   metadata: z
     .record(z.string(), z.string())
     .nullable()
-    .meta({ description: 'As you sent it; null: you did not.' }),
+    .meta({ description: 'As you sent it; null: you sent none.' }),
 };

@@ -26,7 +26,7 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
   invalid_input: says(400, 'The request cannot be carried out with these values.'),
   request_timeout: says(408, 'The request took too long to arrive.'),
   // Proxies log 499; nobody reads it.
-  client_left: says(499, 'The connection was closed before the answer was there.'),
+  client_left: says(499, 'The connection was closed before the answer was ready.'),
   invalid_api_key: says(
     401,
     'The API key is missing, wrong or revoked. Send it as "Authorization: Bearer <API_KEY>".',
@@ -37,8 +37,8 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
     'Without premium, the server needs more members or the bot more days on it.',
   ),
   server_inactive: says(403, 'The bot was removed from this server.'),
-  wrong_scope: says(403, 'A key of this scope may not be used here; make one of the scope it needs.'),
-  forbidden: says(403, 'This is not allowed for you.'),
+  wrong_scope: says(403, 'This key has the wrong scope for this; create a key with the scope it needs.'),
+  forbidden: says(403, 'You are not allowed to do this.'),
   not_found: says(404, 'There is nothing at this address.'),
   method_not_allowed: says(405, 'This method is not allowed here.'),
   already_exists: says(409, 'This already exists.'),
@@ -57,7 +57,7 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
   payment_unavailable: says(503, 'The payment provider did not answer; retry.'),
   ai_unavailable: says(503, FAILURES.ai_unavailable),
   too_busy: {
-    ...says(503, 'Many questions of this server are being answered at once. Nothing was charged; retry.'),
+    ...says(503, 'Too many questions of this server are being answered at once. Nothing was charged; retry.'),
     code: 'service_unavailable',
   },
   service_unavailable: says(503, FAILURES.service_unavailable),
@@ -117,7 +117,7 @@ export function toErrorBody(error: AppError, requestId: string): ErrorResponse {
 export const errorResponseSchema = z
   .object({
     error: z.object({
-      type: z.string().meta({ description: 'Kind of the error, for coarse handling.' }),
+      type: z.string().meta({ description: 'Group of the error, for coarse handling.' }),
       code: z.string().meta({ description: 'Stable name of the error.' }),
       message: z.string().meta({ description: 'A sentence for developers.' }),
       param: z
@@ -127,7 +127,7 @@ export const errorResponseSchema = z
       details: z
         .record(z.string(), z.unknown())
         .optional()
-        .meta({ description: 'Facts that help, by code.' }),
+        .meta({ description: 'Further facts; which ones depends on the code.' }),
     }),
     request_id: z.string(),
   })

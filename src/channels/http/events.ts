@@ -8,7 +8,7 @@ import { toldFields } from './conversation.ts';
 
 /** What a server's webhooks are sent, as the OpenAPI document describes it. */
 
-const linkSchema = z.url().meta({ description: 'Where the owner looks at it.' });
+const linkSchema = z.url().meta({ description: 'Page of the dashboard that shows it.' });
 
 const answerSchema = z.object({
   answer_id: z.uuid().meta({ description: 'The `id` of the answer.' }),
@@ -17,11 +17,12 @@ const answerSchema = z.object({
   brief: z.object({
     question: z.string().nullable().meta({ description: 'null once it was deleted.' }),
     summary: z.string().nullable().meta({
-      description: 'Of a hand-over of several messages, where a model is set, in a sentence or two.',
+      description:
+        'The ticket in a sentence or two; null unless a model is set and several messages are handed over.',
     }),
     reason: z.enum(TEAM_REASONS).nullable(),
     team_back_at: z.iso.datetime().nullable(),
-    answer: z.string().nullable().meta({ description: 'null too if the question came with `context`.' }),
+    answer: z.string().nullable().meta({ description: 'Also null if the question came with `context`.' }),
     sources: z.array(z.object({ title: z.string(), url: z.url().nullable() })),
     language: z.string().nullable(),
     channel: z.string().meta({ description: 'Where it was asked, such as `api` or `discord`.' }),
@@ -44,7 +45,7 @@ const outdatedSchema = z.object({
       z.object({
         entry: z.string().meta({ description: 'Id of the entry that said it.' }),
         said: z.string().meta({ description: 'The sentence of the answer.' }),
-        now: z.string().nullable().meta({ description: 'What the entry says now; null: nothing of it.' }),
+        now: z.string().nullable().meta({ description: 'What the entry says about it now; null: nothing.' }),
       }),
     ),
     language: z.string().nullable(),
@@ -56,7 +57,7 @@ const outdatedSchema = z.object({
 const knowledgeSchema = z.object({
   entries: z
     .array(z.object({ id: z.string(), change: z.enum(['added', 'changed', 'removed']) }))
-    .meta({ description: 'At most 500; a change of more comes as several events.' }),
+    .meta({ description: 'At most 500; a larger change comes as several events.' }),
   brief: z.object({ link: linkSchema }),
 });
 
@@ -74,16 +75,19 @@ const quotaSchema = z.object({
 
 const weekSchema = z.object({
   brief: z.object({
-    week: z.iso.date().meta({ description: 'Its Monday.' }),
+    week: z.iso.date().meta({ description: 'The Monday on which the week began.' }),
     answers: z.int().min(0),
     handed_over: z.int().min(0),
     reasons: z
       .array(z.object({ reason: z.enum(TEAM_REASONS), count: z.int().min(1) }))
-      .meta({ description: 'Of the hand-overs, the most frequent three.' }),
+      .meta({ description: 'The three most frequent reasons for a hand-over.' }),
     confirmed: z.int().min(0),
     silent: z.int().min(0),
     reopened: z.int().min(0),
-    wrong_now: z.int().min(0).meta({ description: 'Answers that an entry makes wrong by now, up to 100.' }),
+    wrong_now: z
+      .int()
+      .min(0)
+      .meta({ description: 'Answers that are wrong now because an entry changed, up to 100.' }),
     next: z
       .array(z.object({ task: z.string(), count: z.int().min(1), link: linkSchema }))
       .meta({ description: 'At most three tasks, the most urgent first.' }),
@@ -93,7 +97,9 @@ const weekSchema = z.object({
 
 const suggestionSchema = z.object({
   suggestion_id: z.string(),
-  conversation_id: toldFields.conversation_id.meta({ description: 'Of the answer that it was made of.' }),
+  conversation_id: toldFields.conversation_id.meta({
+    description: 'The `conversation_id` of the answer from which it was made.',
+  }),
   brief: z.object({
     question: z.string(),
     answer: z.string().nullable(),
@@ -112,7 +118,7 @@ const EVENTS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
     data: chatResponseSchema,
   },
   'answer.failed': {
-    summary: 'There is no such answer; nothing was charged',
+    summary: 'An answer that was asked for with `Prefer: respond-async` failed; nothing was charged',
     data: failureSchema,
   },
   'answer.handed_over': { summary: 'An answer called for a person', data: answerSchema },
@@ -121,23 +127,25 @@ const EVENTS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
     data: outdatedSchema,
   },
   'knowledge.changed': { summary: 'Entries were added, changed or removed', data: knowledgeSchema },
-  'question.unanswered': { summary: 'The knowledge had nothing', data: answerSchema },
+  'question.unanswered': { summary: 'The knowledge had no answer to a question', data: answerSchema },
   'quota.reached': {
-    summary: "80 or 100 % of the week, or of the API's share, is used",
+    summary: "80 or 100 % of the weekly quota, or of the API's share of it, is used",
     data: quotaSchema,
   },
   'report.weekly': { summary: 'A week is over', data: weekSchema },
-  'suggestion.created': { summary: 'The owner has a suggestion to look at', data: suggestionSchema },
-  'webhook.test': { summary: 'Somebody asked for a test', data: testSchema },
+  'suggestion.created': { summary: 'A suggestion waits for the owner to decide', data: suggestionSchema },
+  'webhook.test': { summary: 'Someone asked for a test', data: testSchema },
 };
 
 /** Signed as Standard Webhooks says. */
 const HEADERS = z.object({
-  'webhook-id': z.string().meta({ description: 'The same at every try: skip what you have handled.' }),
-  'webhook-timestamp': z.string().meta({ description: 'Seconds since 1970, of this try.' }),
+  'webhook-id': z
+    .string()
+    .meta({ description: 'The same at every attempt: skip events that you have handled.' }),
+  'webhook-timestamp': z.string().meta({ description: 'Time of this attempt, in seconds since 1970.' }),
   'webhook-signature': z.string().meta({
     description:
-      '`v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several are separated by blanks.',
+      '`v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several are separated by spaces.',
   }),
 });
 
@@ -165,8 +173,11 @@ function describeEvent(type: string, summary: string, data: z.ZodObject) {
     requestParams: { header: HEADERS },
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: {
-      '2XX': { description: 'It arrived; anything else within 15 seconds is tried again.' },
-      '410': { description: 'Nobody wants events any more: the webhook is switched off.' },
+      '2XX': {
+        description:
+          'The event was received. After any other status, or none within 15 seconds, it is sent again.',
+      },
+      '410': { description: 'The receiver wants no more events: the webhook is switched off.' },
     },
   };
 }

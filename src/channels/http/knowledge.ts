@@ -71,7 +71,7 @@ async function readSaid<Said>(schema: z.ZodType<Said>, sent: unknown): Promise<S
   const { htmlToText } = await import('../../core/knowledge/import/html-text.ts');
   const text = htmlToText(html.text);
   if (text === null)
-    throw new AppError('invalid_body', { param: 'text', message: 'text is nested too deep.' });
+    throw new AppError('invalid_body', { param: 'text', message: 'text is nested too deeply.' });
   return checkSent(schema, { ...html, text });
 }
 
@@ -109,7 +109,7 @@ async function readMany(entries: readonly unknown[]) {
   return read;
 }
 
-const TWICE = 'id stands in this request twice; the first entry counts.';
+const TWICE = 'id appears twice in this request; the first entry counts.';
 
 function toRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -170,7 +170,7 @@ export const entryPathSchema = z.object({
 
 export const pageQuerySchema = z.object({
   after: entryIdSchema.optional().meta({
-    description: '`next` of the page before; left out: the first page.',
+    description: '`next` of the previous page; if left out: the first page.',
     example: 'faq-17',
   }),
 });
@@ -179,20 +179,22 @@ const { title, text, link, language, valid_until, questions } = entrySchema.shap
 
 export const entryRequestSchema = z
   .object({
-    title: title.meta({ description: 'What it is about, best as a question; no two entries share one.' }),
+    title: title.meta({
+      description: 'What it is about, best as a question; each entry needs a title of its own.',
+    }),
     text: text.meta({ description: 'The answer, as text or simple Markdown.' }),
-    link: link.meta({ description: 'Address that the bot gives with it; left out: none.' }),
-    language: language.meta({ description: 'Left out: told by its words.' }),
+    link: link.meta({ description: 'Address that the bot gives with the answer; if left out: none.' }),
+    language: language.meta({ description: 'If left out: detected from the text.' }),
     valid_until: valid_until.meta({
-      description: 'The last day or the moment to which it is used; left out: for good.',
+      description: 'The last day on which, or the moment until which, it is used; if left out: no end.',
       example: '2026-12-31',
     }),
     questions: questions.meta({
       description:
-        'Other wordings of the title. Exactly these from then on, none for `[]`; left out: those it has stay, which may have been found here.',
+        'Other wordings of the title. They replace those that the entry has, and `[]` removes all; if left out, those that it has stay, including any added in the dashboard.',
     }),
     format: z.enum(FORMATS).optional().meta({
-      description: '`html`: `text` is HTML, which is stored as Markdown, as imports do; left out: Markdown.',
+      description: 'With `html`, `text` is HTML and is stored as Markdown; if left out: Markdown.',
     }),
     source_system: z
       .string()
@@ -202,7 +204,7 @@ export const entryRequestSchema = z
       .transform(toCleanText)
       .nullish()
       .meta({
-        description: 'What your system calls itself; left out: what is there stays.',
+        description: 'Name of your system; if left out, the stored one stays.',
         example: 'zendesk',
       }),
   })
@@ -227,15 +229,17 @@ export const manyEntriesResponseSchema = z
     results: z
       .array(
         z.object({
-          id: z.string().nullable().meta({ description: 'As you sent it; null: you sent none.' }),
-          status: z.int().meta({ description: 'What its own PUT would have answered.', example: 200 }),
+          id: z.string().nullable().meta({ description: 'The id as you sent it; null: you sent none.' }),
+          status: z
+            .int()
+            .meta({ description: 'The status that a PUT of this entry alone would return.', example: 200 }),
           error: z
             .object({ code: z.string(), message: z.string(), param: z.string().optional() })
             .optional()
-            .meta({ description: 'Why it was refused; the entry is as before.' }),
+            .meta({ description: 'Why it was refused; the stored entry is unchanged.' }),
         }),
       )
-      .meta({ description: 'One for each entry, in their order.' }),
+      .meta({ description: 'One for each entry, in the order in which you sent them.' }),
   })
   .meta({ id: 'EntriesResponse' });
 
@@ -248,7 +252,7 @@ export const entryResponseSchema = z
     language: z.enum(LANGUAGES).nullable(),
     source: z.enum(['manual', 'training', 'link', 'import']).meta({
       description:
-        'How it came in; what the API adds is `import`, and entries of a `link` cannot be changed.',
+        'How the entry was added. Entries from the API have `import`; those of a `link` cannot be changed.',
     }),
     valid_until: z.iso
       .datetime()
@@ -260,17 +264,17 @@ export const entryResponseSchema = z
 
 const listedEntrySchema = z.object({
   ...entryResponseSchema.shape,
-  source_system: z.string().nullable().meta({ description: 'As you sent it; null: you did not.' }),
-  updated_at: z.iso.datetime().meta({ description: 'When it was written last.' }),
+  source_system: z.string().nullable().meta({ description: 'As you sent it; null: you sent none.' }),
+  updated_at: z.iso.datetime().meta({ description: 'When it was last written.' }),
 });
 
 export const knowledgePageSchema = z
   .object({
-    entries: z.array(listedEntrySchema).meta({ description: 'At most 100, in the order of their ids.' }),
+    entries: z.array(listedEntrySchema).meta({ description: 'At most 100, ordered by id.' }),
     next: z
       .string()
       .nullable()
-      .meta({ description: 'What `after` is for the next page; null: the last one.' }),
+      .meta({ description: '`after` for the next page; null: this is the last one.' }),
   })
   .meta({ id: 'KnowledgePage' });
 

@@ -56,7 +56,7 @@ const turnSchema = z.object(turn);
 const ask = tool({
   name: 'ask',
   description:
-    'Answers a customer’s question from what the owner of this bot approved. Costs quota. Show `ai_notice` with the answer; call a person where `needs_team` is true, and let one look first where `draft` is.',
+    'Answers a customer’s question from what the owner of this bot approved. Costs quota. Show `ai_notice` with the answer; call a person if `needs_team` is true, and let a person check it first if `draft` is true.',
   scopes: ['chat'],
   annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   input: z.object({

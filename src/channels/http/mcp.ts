@@ -22,8 +22,8 @@ const FAULTS = {
   request: { code: -32600, message: 'The body is not one JSON-RPC 2.0 request or notification.' },
   version: { code: -32600, message: `MCP-Protocol-Version can be ${VERSIONS.join(', ')}.` },
   method: { code: -32601, message: 'There is no such method here.' },
-  params: { code: -32602, message: 'The params do not have the form of this method.' },
-  tool: { code: -32602, message: 'There is no tool of this name.' },
+  params: { code: -32602, message: 'The params do not fit this method.' },
+  tool: { code: -32602, message: 'There is no tool with this name.' },
 };
 
 type Fault = (typeof FAULTS)[keyof typeof FAULTS];

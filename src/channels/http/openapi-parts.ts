@@ -5,7 +5,9 @@ import { errorResponseSchema, PUBLIC_ERRORS } from './errors.ts';
 /** What the operations of the OpenAPI document have in common. */
 
 export const RATE_LIMIT_HEADERS = z.object({
-  RateLimit: z.string().meta({ description: 'What is left: `"minute";r=19;t=60, "day";r=149;t=3600`.' }),
+  RateLimit: z
+    .string()
+    .meta({ description: 'What is left of the limits: `"minute";r=19;t=60, "day";r=149;t=3600`.' }),
   'RateLimit-Policy': z
     .string()
     .meta({ description: 'The limits: `"minute";q=20;w=60, "day";q=150;w=86400`.' }),

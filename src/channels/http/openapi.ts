@@ -54,7 +54,7 @@ const CHAT_OPERATION: ZodOpenApiOperationObject = {
       ...json(chatResponseSchema),
     },
     '202': {
-      description: 'With `Prefer: respond-async`: the webhook hears the answer.',
+      description: 'With `Prefer: respond-async`: the webhook will get the answer.',
       headers: RATE_LIMIT_HEADERS.extend({ 'Preference-Applied': z.literal('respond-async') }),
       ...json(acceptedResponseSchema),
     },
@@ -66,7 +66,7 @@ const FEEDBACK = describeRating({
   operationId: 'sendFeedback',
   summary: 'Send feedback',
   description:
-    'Whether an answer helped. What did not help is listed for the owner under *Unanswered*. The last feedback counts. Costs nothing and counts nowhere.',
+    'Whether an answer helped. Answers that did not are listed for the owner under *Unanswered*. The last feedback counts. Costs nothing and counts towards no limit.',
   ...takes(feedbackRequestSchema, { helpful: false, comment: 'The link leads nowhere.' }),
 });
 
@@ -74,7 +74,7 @@ const OUTCOME = describeRating({
   operationId: 'reportOutcome',
   summary: 'Report an outcome',
   description:
-    'What became of the ticket. What your team answered becomes a suggestion for the owner where learning is on. The last outcome counts; the same again changes nothing. Costs nothing and counts nowhere.',
+    'What became of the ticket. What your team answered becomes a suggestion for the owner if learning is on. The last outcome counts; repeating it changes nothing. Costs nothing and counts towards no limit.',
   ...takes(outcomeRequestSchema, { outcome: 'team_answered', team_answer: 'The harbour opens at nine.' }),
 });
 
@@ -88,7 +88,7 @@ function describeRating({
     requestParams: { path: z.object({ id: answerIdSchema }) },
     requestBody,
     responses: {
-      '204': { description: 'It is noted.' },
+      '204': { description: 'Recorded.' },
       ...describeRefusals([...BODY, ...SCOPE, 'not_found']),
     },
   };
@@ -99,7 +99,7 @@ const LIST_ANSWERS: ZodOpenApiOperationObject = {
   tags: ['Answers'],
   summary: 'List answers',
   description:
-    'What was asked over the API and is kept, 100 answers a page, the oldest first; with a test key, what test keys asked. Costs nothing.',
+    'Stored questions over the API with their answers, 100 per page, oldest first; with a test key, those of test keys. Costs nothing.',
   requestParams: { query: answersQuerySchema },
   responses: {
     '200': { description: 'A page of answers.', ...json(answersPageSchema) },
@@ -111,7 +111,7 @@ const GET_ANSWER: ZodOpenApiOperationObject = {
   operationId: 'getAnswer',
   tags: ['Answers'],
   summary: 'Read an answer',
-  description: 'What was said, what was reported about it, and what was learned from that.',
+  description: 'Question and answer, what was reported about it, and what was learned from that.',
   requestParams: { path: z.object({ id: answerIdSchema }) },
   responses: {
     '200': { description: 'The answer.', ...json(answerResponseSchema) },
@@ -124,10 +124,10 @@ const DELETE_ANSWER: ZodOpenApiOperationObject = {
   tags: ['Answers'],
   summary: 'Erase an answer',
   description:
-    'Deletes its words: question, answer, comment, `conversation_id`, `metadata`, and the suggestion made of it unless the owner approved that. The figures and the charge stay.',
+    'Deletes its texts: question, answer, comment, `conversation_id`, `metadata`, and the suggestion made from it unless the owner approved that. Its statistics and its charge stay.',
   requestParams: { path: z.object({ id: answerIdSchema }) },
   responses: {
-    '204': { description: 'The words are gone.' },
+    '204': { description: 'The texts are deleted.' },
     ...describeRefusals([...SCOPE, 'not_found']),
   },
 };
@@ -148,9 +148,9 @@ const STATUS: ZodOpenApiOperationObject = {
   operationId: 'getStatus',
   tags: ['Chat'],
   summary: 'Query quota',
-  description: 'The bot and what is left. Counts nothing: no quota, no minute, no day.',
+  description: 'The bot, and what is left of the quota. Costs nothing and counts towards no limit.',
   responses: {
-    '200': { description: 'What is left.', ...json(statusResponseSchema) },
+    '200': { description: 'The bot and its usage.', ...json(statusResponseSchema) },
     ...describeRefusals([]),
   },
 };
@@ -159,7 +159,7 @@ const LIST: ZodOpenApiOperationObject = {
   operationId: 'listKnowledge',
   tags: ['Knowledge'],
   summary: 'List entries',
-  description: 'Everything the bot knows, 100 entries a page. Costs nothing.',
+  description: 'Everything the bot knows, 100 entries per page. Costs nothing.',
   requestParams: { query: pageQuerySchema },
   responses: {
     '200': { description: 'A page of entries.', ...json(knowledgePageSchema) },
@@ -172,11 +172,11 @@ const PUT: ZodOpenApiOperationObject = {
   tags: ['Knowledge'],
   summary: 'Create or replace an entry',
   description:
-    'Makes the entry say exactly this from the next answer on. The same content again changes nothing.',
+    'Makes the entry say exactly this, from the next answer on. Sending the same content again changes nothing.',
   requestParams: { path: entryPathSchema },
   ...takes(entryRequestSchema, { title: 'How do I join?', text: 'Open `play.example` in the launcher.' }),
   responses: {
-    '200': { description: 'The entry was there and says this now.', ...json(entryResponseSchema) },
+    '200': { description: 'The entry existed and says this now.', ...json(entryResponseSchema) },
     '201': { description: 'The entry is new.', ...json(entryResponseSchema) },
     ...describeRefusals([...BODY, 'invalid_input', ...SCOPE, 'already_exists']),
   },
@@ -187,12 +187,12 @@ const PUT_MANY: ZodOpenApiOperationObject = {
   tags: ['Knowledge'],
   summary: 'Create or replace entries',
   description:
-    'Up to 500 entries in at most 8 MiB, each as its own PUT: one that is refused harms no other. The same again changes nothing.',
+    'Up to 500 entries in at most 8 MiB, each treated like a PUT of its own: if one is refused, the others are still written. Sending the same again changes nothing.',
   ...takes(manyEntriesRequestSchema, {
     entries: [{ id: 'faq-17', title: 'How do I join?', text: 'Open `play.example` in the launcher.' }],
   }),
   responses: {
-    '200': { description: 'What became of each.', ...json(manyEntriesResponseSchema) },
+    '200': { description: 'The result of each.', ...json(manyEntriesResponseSchema) },
     ...describeRefusals([...BODY, ...SCOPE]),
   },
 };
@@ -201,10 +201,10 @@ const DELETE: ZodOpenApiOperationObject = {
   operationId: 'deleteEntry',
   tags: ['Knowledge'],
   summary: 'Delete an entry',
-  description: 'The next answer does not know it any more.',
+  description: 'The bot no longer uses it, from the next answer on.',
   requestParams: { path: entryPathSchema },
   responses: {
-    '204': { description: 'The entry is gone.' },
+    '204': { description: 'The entry is deleted.' },
     ...describeRefusals(['invalid_body', 'invalid_input', ...SCOPE, 'not_found']),
   },
 };
@@ -214,12 +214,12 @@ const MCP: ZodOpenApiOperationObject = {
   tags: ['Chat'],
   summary: 'Speak the Model Context Protocol',
   description:
-    'One JSON-RPC message of the streamable HTTP transport, without sessions: `initialize`, `tools/list`, `tools/call` of `ask`, `search_knowledge` and `read_entry`. A tool that is refused has a result with `isError`.',
+    'One JSON-RPC message of the streamable HTTP transport, without sessions: `initialize`, `tools/list`, `tools/call` of `ask`, `search_knowledge` and `read_entry`. A refused tool call has a result with `isError`.',
   ...takes(messageSchema, { jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   responses: {
     '200': { description: 'The outcome.', ...json(outcomeSchema) },
-    '202': { description: 'The notification is taken.' },
-    '400': { description: 'The message has not the required form.', ...json(outcomeSchema) },
+    '202': { description: 'The notification was accepted.' },
+    '400': { description: 'The message does not have the required form.', ...json(outcomeSchema) },
     ...describeRefusals(['forbidden', 'request_timeout', 'body_too_large', 'unsupported_media_type']),
   },
 };
@@ -261,8 +261,11 @@ export function buildOpenApiDocument(baseUrl: string) {
     security: [{ apiKey: [] }],
     tags: [
       { name: 'Chat', description: 'Answers for tickets, and what is left of the quota.' },
-      { name: 'Answers', description: 'What was said, and what became of it.' },
-      { name: 'Webhooks', description: 'What your server is told; docs/integrators.md has the signature.' },
+      { name: 'Answers', description: 'Past answers, feedback and outcomes.' },
+      {
+        name: 'Webhooks',
+        description: 'Events sent to your server; docs/integrators.md explains the signature.',
+      },
       {
         name: 'Knowledge',
         description: 'What the bot knows, kept in step from your own system with a key of scope `knowledge`.',
@@ -271,7 +274,7 @@ export function buildOpenApiDocument(baseUrl: string) {
     ],
     components: {
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'A key from the dashboard, tab "KI".' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A key from the page "AI" of the dashboard.' },
       },
     },
     paths: { ...PATHS, ...ADMIN_PATHS },

@@ -27,10 +27,11 @@ const daySchema = z.iso.date();
 
 export const statisticsQuerySchema = z.object({
   from: daySchema.optional().meta({
-    description: 'The first day, at most 366 days; left out: eight weeks up to `to`.',
+    description:
+      'The first day, at most 366 days before the end of `to`; if left out: eight weeks before it.',
     example: '2026-03-01',
   }),
-  to: daySchema.optional().meta({ description: 'The last day; left out: today.', example: '2026-03-31' }),
+  to: daySchema.optional().meta({ description: 'The last day; if left out: today.', example: '2026-03-31' }),
 });
 
 const countSchema = z.int().min(0);
@@ -44,9 +45,11 @@ export const statisticsSchema = z
       z.object({
         channel: z.enum(['api', 'discord']),
         answers: countSchema,
-        confirmed: told('Without the team, and somebody called it helpful or resolved.'),
-        silent: told('Without the team; nobody has said whether it helped.'),
-        reopened: told('Without the team, and voted down, reopened or answered by the team after all.'),
+        confirmed: told('Answers without the team that someone called helpful or resolved.'),
+        silent: told('Answers without the team; nobody has said whether they helped.'),
+        reopened: told(
+          'Answers without the team that were voted down, reopened or answered by the team after all.',
+        ),
         ...{ helpful: countSchema, unhelpful: countSchema },
         helpful_percent: z.number().min(0).max(100).nullable(),
         ...{ resolved: countSchema, team_answered: countSchema, handed_over: countSchema },
@@ -57,7 +60,7 @@ export const statisticsSchema = z
           >,
         ),
         ...{ drafts: countSchema, repeated: countSchema },
-        given_back_units: told('Of answers that did not hold.'),
+        given_back_units: told('Quota units given back for answers that did not hold up.'),
       }),
     ),
   })

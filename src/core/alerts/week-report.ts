@@ -146,12 +146,12 @@ const TEXTS = {
   },
   en: {
     ...{ week: 'The week from', answers: 'Answers', handedOver: 'to the team' },
-    ...{ confirmed: 'Confirmed', silent: 'Silent', reopened: 'Reopened', outdated: 'Wrong by now' },
-    ...{ next: 'Next:', nothing: 'Nothing waits for you.' },
+    ...{ confirmed: 'Confirmed', silent: 'Silent', reopened: 'Reopened', outdated: 'Wrong now' },
+    ...{ next: 'Next:', nothing: 'Nothing is waiting for you.' },
     tasks: {
-      outdated: 'Correct answers that are wrong by now',
+      outdated: 'Correct answers that are wrong now',
       unanswered: 'Answer open questions',
-      drafts: 'Look at drafts',
+      drafts: 'Check drafts',
       training: 'Decide on suggestions',
     },
   },

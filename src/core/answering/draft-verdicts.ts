@@ -81,7 +81,7 @@ export async function takeThreshold(core: Core, serverId: string) {
   const { threshold } = await readDraftFigures(core, serverId);
   const { confidence } = threshold;
   if (confidence === null)
-    throw new AppError('not_found', { message: 'There are not enough verdicts on drafts yet.' });
+    throw new AppError('not_found', { message: 'There are not enough decisions on drafts yet.' });
   const { deeds } = await changeSettings(core, serverId, () => ({
     ...{ drafts: 'unsure', draft_below: confidence, observe: false },
   }));

@@ -60,7 +60,7 @@ const WORDS: Record<Language, Words> = {
     closing: 'You are welcome! Just write if there is anything else.',
     more: 'More',
     sources: 'Sources:',
-    cut: '… (shortened; feel free to ask about the part that you miss)',
+    cut: '… (shortened; feel free to ask about the part that is missing)',
     unseen: 'I could not see a picture that you sent. Please describe in words what it shows.',
     ...{ channel: 'channel', role: 'role', member: 'member' },
   },

@@ -63,8 +63,7 @@ export async function lookForContradictions(
 /** Until one of the two changes. @throws AppError('not_found') for a pair that is not shown */
 export async function acceptContradiction(core: Core, serverId: string, id: string) {
   const pair = (await listContradictions(core, serverId)).found.find((known) => known.id === id);
-  if (!pair)
-    throw new AppError('not_found', { message: 'These entries do not contradict each other any more.' });
+  if (!pair) throw new AppError('not_found', { message: 'These entries no longer contradict each other.' });
   await store.insertFine(core.database, serverId, id, new Date(core.clock()));
   return pair;
 }

@@ -226,6 +226,6 @@ export function refuseEntryOfLink(entryId: string): void {
 }
 
 export function knownTitle(id: string): AppError {
-  const message = `There is an entry with this title already: ${id}.`;
+  const message = `There is already an entry with this title: ${id}.`;
   return new AppError('already_exists', { message, details: { id } });
 }

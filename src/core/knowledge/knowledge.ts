@@ -53,7 +53,7 @@ export async function searchKnowledge(core: Core, serverId: string, query: strin
 /** Begins to index changed knowledge, so that the next question need not wait for it. */
 export function prepareSearch(core: Core, server: Server): void {
   getKnowledgeIndex(core, server).catch((error: unknown) =>
-    core.log.debug({ err: error, server: server.id }, 'knowledge not indexed ahead'),
+    core.log.debug({ err: error, server: server.id }, 'knowledge not indexed in advance'),
   );
 }
 

@@ -212,7 +212,7 @@ async function crawlOne(
     const rest = { fault: null, detail: null, limits: [], dueAt: new Date(core.clock()), crawledAt: null };
     await store
       .releaseLink(core.database, link, by, { state: 'queued', ...rest })
-      .catch((err: unknown) => core.log.warn({ err }, 'link not handed back'));
+      .catch((err: unknown) => core.log.warn({ err }, 'link not released'));
     throw error;
   }
   return true;

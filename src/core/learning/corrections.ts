@@ -23,7 +23,7 @@ interface Correction {
 export async function correctAnswer(core: Core, correction: Correction): Promise<Suggestion> {
   const { serverId, answerId, question, answer, authorId } = correction;
   const kept = await getLogged(core, serverId, answerId);
-  if (!kept) throw new AppError('not_found', { message: 'This answer is not kept any more.' });
+  if (!kept) throw new AppError('not_found', { message: 'This answer is no longer stored.' });
   await endRepeats(core.database.kysely, { serverId, answerId, at: new Date(core.clock()) });
   const asked = await findQuestionOfAnswer(core.database, serverId, answerId);
   const ofAsker = { part: 'question' as const, memberId: asked?.askerId ?? null, isOriginal: false };

@@ -40,19 +40,20 @@ export async function markAnswer(
   { serverId, answerId, verdict }: { serverId: string; answerId: string; verdict: Verdict },
 ): Promise<store.StoredMark> {
   const answer = await getLogged(core, serverId, answerId);
-  if (!answer) throw new AppError('not_found', { message: 'This answer is not kept any more.' });
+  if (!answer) throw new AppError('not_found', { message: 'This answer is no longer stored.' });
   const askerId = (await findQuestionOfAnswer(core.database, serverId, answerId))?.askerId ?? null;
   const askers = askerId === null ? [] : [askerId];
   const wishes = await findWishes(core, askers);
-  if (wishes.hasOptOut) throw new AppError('forbidden', { message: 'Whoever asked wants nothing kept.' });
+  if (wishes.hasOptOut)
+    throw new AppError('forbidden', { message: 'The asker opted out, so nothing is stored.' });
   const isNeeded = verdict === 'needed';
   const text = chooseText(answer, isNeeded);
-  if (text === '') throw invalid('answer', 'What was asked holds no words besides personal data.');
+  if (text === '') throw invalid('answer', 'The question contains only personal data.');
   const createdAt = new Date(core.clock());
   const mark = { id: randomBase62(ID_CHARACTERS), answerId, text, isNeeded, createdAt };
   const stored = { ...mark, memberId: askerId };
   const id = await store.upsertMark(core.database, serverId, stored, MAX_MARKS_PER_SERVER);
-  if (id === null) throw invalid('marks', `A server has at most ${MAX_MARKS_PER_SERVER} marks.`);
+  if (id === null) throw invalid('marks', `A server has at most ${MAX_MARKS_PER_SERVER} verdicts.`);
   await honourWishes(core, askers, wishes);
   return { ...mark, id };
 }

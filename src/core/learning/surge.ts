@@ -27,7 +27,7 @@ interface AnswerReference {
 /** Makes one draft for many who ask the same. Runs beside the answer: neither delays nor fails it. */
 export function noticeSurge(core: Core, asked: AnswerReference): void {
   findSurge(core, asked).catch((error: unknown) =>
-    core.log.warn({ err: error, server: asked.serverId }, 'surge not looked for'),
+    core.log.warn({ err: error, server: asked.serverId }, 'similar questions not searched for'),
   );
 }
 
@@ -142,7 +142,7 @@ export async function claimTopicCall(
       called.some((other) => isSimilar(question, other)),
     );
   } catch (error) {
-    core.log.warn({ err: error, server: place.serverId }, 'call of the team not held against others');
+    core.log.warn({ err: error, server: place.serverId }, 'call of the team not compared with others');
     const isDue = await claimCall(core, place).catch(() => true);
     return isDue ? 'due' : 'called_here';
   }

@@ -25,7 +25,7 @@ function gaugesOf({ meters, knowledgeIndexes, vectors, database, ledger }: Core,
     { version: packageJson.version, node: process.versions.node },
     1,
   );
-  gauge('lotse_http_requests_in_flight', 'HTTP requests whose answer is not made yet.').set(meters.inFlight);
+  gauge('lotse_http_requests_in_flight', 'HTTP requests that are not answered yet.').set(meters.inFlight);
   gauge('lotse_ai_circuit_open', '1 while calls are refused because the AI backend is down.').set(
     Number(meters.isCircuitOpen),
   );

@@ -61,13 +61,13 @@ export async function setRight(
   { role, right }: { role: string; right: Right | null },
 ): Promise<Deed[]> {
   if (right !== null && isEveryone(serverId, role))
-    throw invalid('role', '@everyone cannot have a right: choose a role of your team.');
+    throw invalid('role', '@everyone cannot have access: choose a role of your team.');
   const { deeds } = await changeSettings(core, serverId, ({ access }) => {
     const { [role]: had = null, ...others } = access;
     if (right === had) return {};
     if (right === null) return { access: others };
     if (Object.keys(others).length >= MAX_ACCESS_ROLES)
-      throw invalid('access', `At most ${MAX_ACCESS_ROLES} roles have a right.`);
+      throw invalid('access', `At most ${MAX_ACCESS_ROLES} roles can have access.`);
     return { access: { ...others, [role]: right } };
   });
   return deeds;

@@ -34,7 +34,7 @@ export async function setById<Name extends keyof ById>(
     const value = make(had ?? null);
     if (value === null) return { [name]: others };
     if (Object.keys(others).length >= MOST[name])
-      throw invalid(name, `At most ${MOST[name]} have their own.`);
+      throw invalid(name, `At most ${MOST[name]} can have their own.`);
     return { [name]: { ...others, [id]: value } };
   });
 }

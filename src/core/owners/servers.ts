@@ -65,7 +65,7 @@ export async function addServer(
     revision: core.clock(),
   });
   if (!isMade)
-    throw new AppError('already_exists', { message: `A server with the id ${id} exists already.` });
+    throw new AppError('already_exists', { message: `A server with the id ${id} already exists.` });
   return getServer(core, id);
 }
 

@@ -71,8 +71,8 @@ const SENTENCES: Record<InterfaceLanguage, Record<DeliveryFault, string>> = {
     unreachable: 'The receiver cannot be reached.',
     certificate: "The receiver's certificate is not valid.",
     timeout: `The receiver took longer than ${WEBHOOK_TIMEOUT_SECONDS} seconds.`,
-    gone: 'What it was about is deleted.',
-    secret_lost: 'The stored secret cannot be read any more: set the webhook again.',
+    gone: 'What the event was about has been deleted.',
+    secret_lost: 'The stored secret can no longer be read: set the webhook again.',
   },
   de: {
     invalid_address:

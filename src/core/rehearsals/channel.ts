@@ -33,10 +33,7 @@ export async function startChannelRehearsal(
   const settings = parseSettings((await getServer(core, serverId)).settings);
   if (!core.discord) throw invalid('channel', 'No bot is connected: DISCORD_TOKEN is not set.');
   if (teamRolesOf(settings).size === 0)
-    throw invalid(
-      'team',
-      'Nobody is known to be of the team: choose a role that teaches or is called first.',
-    );
+    throw invalid('team', 'No team members are known: first choose a role that teaches or is called.');
   const digest = `channel ${channelId}`;
   const before = await goOn(core, serverId, { digest, share });
   if (before) return before;

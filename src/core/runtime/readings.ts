@@ -39,7 +39,7 @@ export function createReadings(
   let isAway = false;
 
   const leave = (error: unknown) => {
-    if (!isAway) log.warn({ err: error }, 'standby not read, pages read the primary');
+    if (!isAway) log.warn({ err: error }, 'standby cannot be read, pages read the primary');
     isAway = true;
     known = { reading: primary, at: clock(), forMs: REST_MS };
   };
@@ -48,7 +48,7 @@ export function createReadings(
     try {
       const { isStandby, lagMs } = await readLag(database, standby);
       if (!isStandby) throw new Error('DATABASE_READ_URL names no standby of DATABASE_URL');
-      if (isAway) log.info({}, 'standby read again');
+      if (isAway) log.info({}, 'standby can be read again');
       isAway = false;
       const isBehind = lagMs === null || lagMs > longestLagMs;
       known = { reading: isBehind ? primary : readAsOf(at, lagMs), at, forMs: KNOWN_MS };

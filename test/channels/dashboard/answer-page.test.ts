@@ -181,7 +181,7 @@ describe('The page of one answer', () => {
     expect(turns.at(-1)?.[1]).toBe(GATE);
     expect(turns.at(-2)?.[1]).toMatch(/^Message 6/);
     expect(seen.text('[data-left]')).toBe(
-      `${7 - turns.length} earlier messages are not kept here: they were too long, or someone else wrote them.`,
+      `${7 - turns.length} earlier messages are not stored: they were too long, or someone else wrote them.`,
     );
     expect(turns.flat().join('').length).toBeLessThan(6_200);
   });

@@ -46,7 +46,10 @@ test('Two buttons say whether the team was needed; it is listed, in the audit lo
   const page = path(`answers/${answer.id}`);
   const before = await visitor.get(page);
   const buttons = [...before.document.querySelectorAll('[data-mark] button')];
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['The team was needed', 'Nobody was needed']);
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    'The team was needed',
+    'The team was not needed',
+  ]);
   expect((await visitor.get(path('marks'))).text('[role=status]')).toContain('Nothing yet');
 
   const said = await visitor.follow(await visitor.post(`${page}/mark`, { verdict: 'not-needed' }));

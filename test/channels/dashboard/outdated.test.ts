@@ -79,7 +79,7 @@ describe('One press on an answer that is wrong now', () => {
     const form = seen.attribute(`[data-outdated="${answerId}"] form`, 'action') ?? '';
     const button = seen.attribute(`[data-outdated="${answerId}"] button`, 'aria-label');
     expect(button).toBe(`Correct the answer to “${TITLE}” on Discord`);
-    expect((await visitor.submit(form)).text('[role=status]')).toBe('The correction stands on Discord.');
+    expect((await visitor.submit(form)).text('[role=status]')).toBe('The correction is posted on Discord.');
     expect(saidBelow(channel)).toMatchObject([
       {
         content: `✏️ <@${asker.id}> This is no longer right:\n> ${costs(12)}\nWhat holds now: ${costs(15)}`,

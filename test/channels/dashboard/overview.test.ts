@@ -231,7 +231,7 @@ describe('The list of open tasks', () => {
   test('is counted, each item with a link to its page', async () => {
     const { core } = dashboard.app;
     const { id, key, open } = await addServer();
-    expect((await open()).html).toContain('Nothing waits for you.');
+    expect((await open()).html).toContain('Nothing is waiting for you.');
     await suggest(core, { serverId: id, question: 'How?', answer: 'Like this.', source: 'reply' });
     await dashboard.app.chat(key, ask('Is there a map editor?'));
     await dashboard.app.chat(key, ask('Which colours does the ferry have?'));

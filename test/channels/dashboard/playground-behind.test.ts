@@ -189,7 +189,7 @@ describe('With a model, the playground shows', () => {
       'an answer that loops',
       {
         replies: { answer: { answer: 'and so on '.repeat(40) } },
-        says: 'The AI thinks that a person should look at it. The model lost its way: it repeated itself, or wrote a script that nobody had used.',
+        says: 'The AI thinks that a person should look at it. The model lost its way: it repeated itself, or switched to an alphabet that nobody had used.',
       },
     ],
     [
@@ -342,7 +342,7 @@ describe('Without a model, the playground shows', () => {
     expect(seen.text('[data-answer] strong')).toBe('Join');
     const { confidence, calls, level, units } = factsIn(seen);
     expect(confidence).toMatch(/^(?:0\.\d+|1)\. The bot answers from 0\.61 on\.$/);
-    expect([calls, level]).toEqual(['nothing: no model answered', 'V1, extractive']);
+    expect([calls, level]).toEqual(['none: no model answered', 'V1, extractive']);
     await dashboard.app.chat(dashboard.server.key, ask(question));
     const [charge] = await readCharges(dashboard.app, dashboard.server.id);
     expect(units).toContain(`live it would be ${charge?.units} units`);

@@ -255,8 +255,10 @@ describe('further webhooks', () => {
       ...{ action: 'webhook.rotated', subject: 'hooks.example' },
     });
     expect((await post('rotate', { webhook: '2', stand })).location).toContain('done=webhook_shown');
-    expect((await open()).text('[data-webhook="2"]')).toContain('The old secret signs too until');
-    expect(first).not.toContain('The old secret signs too until');
+    expect((await open()).text('[data-webhook="2"]')).toContain(
+      'Events are also signed with the old secret until',
+    );
+    expect(first).not.toContain('Events are also signed with the old secret until');
     await post('test', { webhook: '2' });
     const [received] = receiver.received as [Received];
     expect(received.path).toBe('/more');

@@ -53,7 +53,7 @@ describe('This week', () => {
     ]);
     const seen = await open();
     expect(seen.text('.period')).toBe(
-      'Since Monday 16 Mar, compared with as much of last week: Monday 9 Mar to Wednesday 11 Mar, 13:00 (Europe/Berlin).',
+      'Since Monday 16 Mar, compared with the same part of last week: Monday 9 Mar to Wednesday 11 Mar, 13:00 (Europe/Berlin).',
     );
     expect(figure(seen, 'answered')).toBe('40');
     expect(below(seen, 'answered')).toEqual([
@@ -223,7 +223,7 @@ describe('Questions of this week without a good answer', () => {
       .where('server_id', '=', id)
       .execute();
     const older = await open();
-    expect(hint(older, 'gaps').text).toContain('Older ones still wait');
+    expect(hint(older, 'gaps').text).toContain('Older ones are still waiting');
     expect(hint(older, 'gaps').to).toBe(`/servers/${id}/unanswered`);
     await kysely
       .updateTable('answers')

@@ -165,7 +165,7 @@ describe('while the database is down', () => {
   test('deleted messages are forgotten when the database is back, and logged once', async () => {
     const { asked } = teach();
     await learned(1);
-    const warnings = () => home.app.logged.filter(({ message }) => /not forgotten yet/.test(message));
+    const warnings = () => home.app.logged.filter(({ message }) => /not removed yet/.test(message));
     const { kysely } = home.app.core.database;
     await sql`ALTER TABLE training_sources RENAME TO training_sources_away`.execute(kysely);
     school.member.deletes(asked);

@@ -85,7 +85,7 @@ describe('PUT /api/v1/knowledge', () => {
       [null, 400, undefined],
       [null, 400, 'id'],
     ]);
-    expect(results[1]?.error?.message).toBe('id stands in this request twice; the first entry counts.');
+    expect(results[1]?.error?.message).toBe('id appears twice in this request; the first entry counts.');
     expect((await client.list()).body.entries).toMatchObject([{ id: 'a', text: 'first' }]);
   });
 

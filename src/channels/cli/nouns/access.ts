@@ -27,12 +27,12 @@ export function addAccessCommands(program: Command, context: CommandContext): vo
   const add = addNoun(program, context, 'access', 'which Discord roles may run the bot on a server');
 
   add('set <SERVER> <ROLE> <RIGHT>', {
-    about: `give a role a right, or take it away: ${CHOICES.join(', ')}`,
+    about: `set the access of a role, or remove it: ${CHOICES.join(', ')}`,
     input: accessSchema,
     run: async (core, { SERVER, ROLE, RIGHT }) => {
       const right = RIGHT === 'none' ? null : RIGHT;
       const deeds = await setRight(core, SERVER, { role: ROLE, right });
-      const text = right === null ? `${ROLE} no longer has access.` : `${ROLE} is ${right} now.`;
+      const text = right === null ? `${ROLE} no longer has access.` : `${ROLE} is now ${right}.`;
       return { shape: { role: ROLE, right }, text, deeds };
     },
   });
@@ -41,7 +41,7 @@ export function addAccessCommands(program: Command, context: CommandContext): vo
     run: async (core, { SERVER }) => {
       const { access } = parseSettings((await getServer(core, SERVER)).settings);
       const given = Object.entries(access).map(([role, right]): RoleRight => ({ role, right }));
-      const none = `No role has a right yet. Give one: ${COMMAND} access set ${SERVER} ROLE viewer|editor|admin`;
+      const none = `No role has access yet. Give it: ${COMMAND} access set ${SERVER} ROLE viewer|editor|admin`;
       return { shape: given, text: toList(given, COLUMNS, none) };
     },
   });
@@ -58,10 +58,10 @@ export function addDashboardCommands(program: Command, context: CommandContext):
 
   add('link [SERVER]', {
     about:
-      'make an address that signs in once within 24 hours, to SERVER alone; without it you, and earlier ones stop working',
+      'make a sign-in link that works once within 24 hours, for SERVER only; without SERVER, for you, and earlier ones stop working',
     options: {
-      '--right <right>': `what it opens there: ${RIGHTS.join(', ')} (if not given)`,
-      '--name <name>': 'whom it is for, as the audit log is to name them',
+      '--right <right>': `what it allows there: ${RIGHTS.join(', ')} (if not given)`,
+      '--name <name>': 'whom it is for; the audit log shows this name',
     },
     input: linkSchema,
     run: async (core, { SERVER, ...given }) => {
@@ -75,7 +75,7 @@ export function addDashboardCommands(program: Command, context: CommandContext):
     },
   });
   add('end <SERVER>', {
-    about: 'end all links to a server, and sign out everybody whom one let in',
+    about: 'end all sign-in links to a server, and sign out everyone who used one',
     run: async (core, { SERVER }) => {
       const ended = await endServerSignIns(core, SERVER);
       return tell({ ended }, `Ended ${ended} links and sessions.`, 'sign_in.ended');

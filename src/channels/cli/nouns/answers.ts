@@ -26,11 +26,12 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
     program,
     context,
     'answers',
-    'say of answers whether the team was needed, and how they were asked',
+    'verdicts on answers, their prompts, drafts, and answers that are wrong now',
   );
 
   add('mark <SERVER> <ANSWER> <VERDICT>', {
-    about: 'needed or not-needed: similar texts follow it from the next question on',
+    about:
+      'give a verdict, needed or not-needed: similar texts are treated this way from the next question on',
     input: answerSchema.extend({ VERDICT: verdictSchema }),
     run: async (core, { SERVER, ANSWER, VERDICT }) => {
       const mark = await markAnswer(core, { serverId: SERVER, answerId: ANSWER, verdict: VERDICT });
@@ -48,7 +49,7 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
     },
   });
   add('unmark <SERVER> <ID>', {
-    about: 'take it back',
+    about: 'take a verdict back',
     input: serverSchema.extend({ ID: markIdSchema }),
     run: async (core, { SERVER, ID }) => {
       const gone = await unmark(core, SERVER, ID);
@@ -56,7 +57,7 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
     },
   });
   add('replay <SERVER> <ANSWER>', {
-    about: 'the prompt of an answer, made again of settings, knowledge and conversation as they were then',
+    about: 'the prompt of an answer, rebuilt from settings, knowledge and conversation as they were then',
     input: answerSchema,
     run: replay,
   });
@@ -66,7 +67,10 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
 export function addDraftsCommand(program: Command, context: CommandContext): void {
   verbsOf(program, context)('drafts <SERVER>', {
     about: 'what your team did with drafts, and the confidence at which few are wrong',
-    options: { '--take': 'what is less sure is a draft from now on, and the rest goes out unseen' },
+    options: {
+      '--take':
+        'from now on, answers with a lower confidence are drafts, and the rest are sent without a check',
+    },
     input: serverSchema.extend({ take: z.boolean().default(false) }),
     run: async (core, { SERVER, take }) => {
       const { deeds = [] } = take ? await takeThreshold(core, SERVER) : {};
@@ -78,9 +82,9 @@ export function addDraftsCommand(program: Command, context: CommandContext): voi
       };
       const found =
         confidence === null
-          ? `There are not enough verdicts yet to name a confidence at which at most ${wrongIn100} in 100 are wrong.`
+          ? `There are not enough decisions yet to name a confidence at which at most ${wrongIn100} in 100 are wrong.`
           : `At a confidence of ${confidence} or more, at most ${wrongIn100} in 100 are wrong (95 % certain).`;
-      const text = `${sent} sent as they were, ${edited} edited, ${discarded} discarded, ${waiting} waiting.\n${found}`;
+      const text = `${sent} sent unchanged, ${edited} edited, ${discarded} discarded, ${waiting} waiting.\n${found}`;
       return { shape, text, deeds };
     },
   });
@@ -114,7 +118,7 @@ const OUTDATED = {
 
 export function addOutdatedCommand(program: Command, context: CommandContext): void {
   verbsOf(program, context)('outdated <SERVER>', {
-    about: 'what people were told in the last days, and the knowledge says otherwise by now',
+    about: 'recent answers that no longer match the knowledge',
     run: async (core, { SERVER }) => {
       const shape = (await listOutdated(core, SERVER)).map(
         ({ answerId: answer, entryId: entry, said, now, at, channel }) => ({
@@ -126,7 +130,7 @@ export function addOutdatedCommand(program: Command, context: CommandContext): v
           channel,
         }),
       );
-      return { shape, text: toList(shape, OUTDATED, 'Every answer of the last days still holds.') };
+      return { shape, text: toList(shape, OUTDATED, 'Every recent answer still matches the knowledge.') };
     },
   });
 }

@@ -55,7 +55,7 @@ function render(result: Awaited<ReturnType<typeof tryQuestion>>): string {
 export function addReadCommand(program: Command, context: CommandContext): void {
   const readCommand = program
     .command('read <TEXT>')
-    .description("say what is understood of a customer's message: language, kind, and why the team is needed")
+    .description("show how a customer's message is understood: language, kind, and why the team is needed")
     .option('--server <id>', "with this server's topics and examples");
   onInput(readCommand, readSchema, async ({ TEXT, server }) => {
     const result = await read(context, TEXT, server);
@@ -69,7 +69,7 @@ export function addReadCommand(program: Command, context: CommandContext): void 
       score: ({ score }) => score.toFixed(2),
       words: ({ words: told }) => told.join(', '),
     };
-    context.show(result, `${facts}\n\n${toList(result.reasons, columns, 'Nobody of the team is needed.')}`);
+    context.show(result, `${facts}\n\n${toList(result.reasons, columns, 'The team is not needed.')}`);
   });
 }
 

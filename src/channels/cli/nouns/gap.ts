@@ -36,7 +36,7 @@ export function addGapCommands(program: Command, context: CommandContext): void 
     }),
     run: async (core, { SERVER, ...some }) => {
       const gaps = await listGaps(core, SERVER, some);
-      const none = 'There are no gaps: what was asked was answered, or put aside.';
+      const none = 'There are no gaps: every question was answered or dismissed.';
       return { shape: gaps.map(toGapShape), text: toList(gaps, COLUMNS, none) };
     },
   });
@@ -44,9 +44,10 @@ export function addGapCommands(program: Command, context: CommandContext): void 
     about: 'answer a gap: its question and the answer become an entry',
     options: {
       '--answer <text>': 'the answer',
-      '--entry <id>': 'instead of an answer: this entry has it, and gets one more wording',
-      '--question <text>': 'the question in other words',
-      '--force': 'whatever the test questions say',
+      '--entry <id>':
+        'instead of --answer: the entry that has the answer; the question becomes one more wording of it',
+      '--question <text>': 'the question, worded differently',
+      '--force': 'even if test questions would fail',
     },
     input: answerSchema,
     check: ({ answer, entry }) => {
@@ -62,7 +63,7 @@ export function addGapCommands(program: Command, context: CommandContext): void 
     run: async (core, { SERVER, ID }) => {
       await closeGap(core, { serverId: SERVER, answerId: ID });
       // A member asked it, so their words stand in no log.
-      return tell({ closed: ID }, `Closed ${ID}.`, 'gap.closed');
+      return tell({ closed: ID }, `Dismissed ${ID}.`, 'gap.closed');
     },
   });
 }
@@ -155,7 +156,7 @@ export async function showSuggestion(core: Core, serverId: string, suggestion: S
       : [['Also asked as:', ...suggestion.wordings.map((wording) => `  ${toLine(wording)}`)].join('\n')]),
     ...(suggestion.taught === null
       ? []
-      : [`In the words of who answered: ${toParagraphs(suggestion.taught)}`]),
+      : [`In the words of the person who answered: ${toParagraphs(suggestion.taught)}`]),
     ...conflicts.map((conflict) => describeConflict(suggestion, conflict)),
     ...(missing ? [missing] : []),
     ...(proof ? [[summariseProof(proof), ...listProof(proof).map((line) => `  ${line}`)].join('\n')] : []),

@@ -30,11 +30,11 @@ const createSchema = serverSchema
   .refine(({ scope, SERVER }) => scope === 'admin' || SERVER !== undefined, { path: ['SERVER'] })
   .refine(({ scope, SERVER }) => scope !== 'admin' || SERVER === undefined, {
     path: ['SERVER'],
-    error: 'must be left out: a key of scope admin is for every server',
+    error: 'must be left out: a key of scope admin is for all servers',
   })
   .refine(({ scope, observe }) => scope !== 'admin' || !observe, {
     path: ['observe'],
-    error: 'is for the key of a server',
+    error: 'works only for the key of a server',
   })
   .refine(({ scope, test }) => scope === 'chat' || !test, TEST_KEY_RULE);
 const revokeSchema = keySchema
@@ -54,7 +54,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     options: {
       '--name <name>': 'what the key is for',
       '--scope <scope>': 'what it may be used for: chat (if not given), knowledge, or admin without SERVER',
-      '--observe': 'every answer is for the team alone: `draft` is always true',
+      '--observe': 'every answer is for the team only: `draft` is always true',
       '--test': 'a key whose answers cost nothing and come from the extractive engine',
     },
     input: createSchema,
@@ -80,7 +80,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     },
   });
   add('observe <SERVER> <KEY_ID> <STATE>', {
-    about: 'on: every answer to this key is for the team alone, as `draft`; off: as the server is set',
+    about: 'on: every answer to this key is a draft for the team only; off: as the server is set',
     input: keySchema.extend({ STATE: z.enum(['on', 'off']) }),
     run: async (core, { SERVER, KEY_ID, STATE }) => {
       await observeKey(core, SERVER, KEY_ID, STATE === 'on');

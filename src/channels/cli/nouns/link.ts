@@ -30,7 +30,7 @@ export function addLinkCommands(program: Command, context: CommandContext): void
     program,
     context,
     'link',
-    'documentation of the web, GitHub folders and Discord channels that are read',
+    'web documentation, GitHub folders and Discord channels that the bot reads',
   );
 
   add('add <SERVER> <URL>', {
@@ -48,7 +48,7 @@ export function addLinkCommands(program: Command, context: CommandContext): void
     run: async (core, { SERVER }) => showLinks(SERVER, await listLinks(core, SERVER)),
   });
   add('remove <SERVER> <URL>', {
-    about: 'remove a link with everything that it brought',
+    about: 'remove a link and everything read from it',
     input: oneSchema,
     run: async (core, { SERVER, URL }) => {
       await removeLink(core, SERVER, URL);
@@ -57,7 +57,7 @@ export function addLinkCommands(program: Command, context: CommandContext): void
   });
   add('pages <SERVER> <URL>', {
     about: 'the pages of a link, with the reason where one could not be read',
-    options: { '--failed': 'only those' },
+    options: { '--failed': 'only pages that could not be read' },
     input: oneSchema.extend({ failed: z.boolean().optional() }),
     run: async (core, { SERVER, URL, failed }) => {
       const pages = await listLinkPages(core, SERVER, URL);
@@ -119,8 +119,8 @@ const LIMIT_NOTES: Record<CrawledLink['limits'][number], string> = {
   pages: `only the first ${formatCount(MAX_PAGES_PER_LINK)} pages`,
   posts: `only the newest ${formatCount(MAX_MESSAGES_PER_LINK)} messages, and the pinned ones`,
   tree: 'GitHub does not list all files: the repository has too many',
-  bytes: 'too large to be read whole',
-  entries: `the server holds its ${formatCount(MAX_KNOWLEDGE_ENTRIES)} entries`,
+  bytes: 'too large to be read in full',
+  entries: `the server has the maximum of ${formatCount(MAX_KNOWLEDGE_ENTRIES)} entries`,
   time: `stopped after ${MAX_CRAWL_MINUTES} minutes`,
 };
 
@@ -151,5 +151,5 @@ function showPages(pages: Awaited<ReturnType<typeof listLinkPages>>) {
     ...{ page: 'url', state: 'state', read: 'crawled_at' },
     note: ({ error, merged_into: other }) => error ?? (other === null ? '' : `same as ${other}`),
   };
-  return { shape: shapes, text: toList(shapes, columns, 'No such pages.') };
+  return { shape: shapes, text: toList(shapes, columns, 'There are no such pages.') };
 }

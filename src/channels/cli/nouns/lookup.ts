@@ -15,11 +15,11 @@ import { addNoun, serverSchema, tell } from '../noun.ts';
 import { formatDate, toFields } from '../print.ts';
 
 export function addLookupCommands(program: Command, context: CommandContext): void {
-  const add = addNoun(program, context, 'lookup', 'where facts of who asks are looked up');
+  const add = addNoun(program, context, 'lookup', 'where facts about the asker are looked up');
 
   add('set <SERVER> <URL>', {
     about: 'ask this address before each answer, and print the signing secret, which is shown only once',
-    options: { '--topics <words>': '"word, word": only questions that hold one of them are looked up' },
+    options: { '--topics <words>': '"word, word": only questions that contain one of them are looked up' },
     input: serverSchema.extend({ URL: lookupSchema.shape.url, topics: lookupSchema.shape.topics }),
     run: async (core, { SERVER, URL, topics }) => {
       const made = await setLookup(core, SERVER, { url: URL, topics });
@@ -40,7 +40,7 @@ export function addLookupCommands(program: Command, context: CommandContext): vo
   });
   add('test <SERVER> <QUESTION>', {
     about: 'ask now and print the facts',
-    options: { '--customer <name>': 'as the API names them', '--member <id>': 'as Discord names them' },
+    options: { '--customer <name>': 'the name as the API sends it', '--member <id>': 'the id on Discord' },
     input: serverSchema.extend({
       QUESTION: z.string().trim().min(1),
       customer: nameSchema.optional(),
@@ -52,7 +52,7 @@ export function addLookupCommands(program: Command, context: CommandContext): vo
       const told = fault && describeLookupFault(fault);
       const lines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
       const shape = { facts, error: told };
-      return told ? { shape, text: '', fault: told } : { shape, text: lines || 'It knows no facts.' };
+      return told ? { shape, text: '', fault: told } : { shape, text: lines || 'It returned no facts.' };
     },
   });
   add('remove <SERVER>', {

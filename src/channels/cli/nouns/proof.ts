@@ -23,13 +23,13 @@ const KINDS: Record<ChangeKind, string> = {
 
 const FAULTS: Record<TestFault, string> = {
   expected: 'the expected text is missing',
-  needs_team: 'the team is called otherwise than expected',
+  needs_team: 'the team is not called as expected',
 };
 
 /** In one line what would change. */
 export function summariseProof({ looked, changes, tests }: Proof): string {
   if (looked === 0 && tests.length === 0)
-    return 'There are no questions yet that could show what it changes.';
+    return 'There are no questions yet that could show what it would change.';
   const kinds = (Object.keys(KINDS) as ChangeKind[]).flatMap((kind) => {
     const count = changes.reduce((sum, change) => sum + (change.kind === kind ? change.count : 0), 0);
     return count === 0 ? [] : [`${count} ${KINDS[kind]}`];
@@ -109,7 +109,7 @@ export async function refuseRegressions<Result>(
       ({ id, question, after }) => `  ${id}  "${shorten(question)}": ${describeFaults(after.faults)}`,
     );
     const head = `${words.outcome}: these test questions pass now and would fail.`;
-    throw new CommandFault([head, ...lines, `To do it all the same: ${words.way}`].join('\n'));
+    throw new CommandFault([head, ...lines, `To do it anyway: ${words.way}`].join('\n'));
   });
 }
 

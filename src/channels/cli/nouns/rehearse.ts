@@ -40,21 +40,21 @@ export function addRehearseCommands(program: Command, context: CommandContext): 
       'an export of conversations, or a file or folder of transcripts; - reads standard input',
     )
     .description('ask the newest 500 conversations of your team again: what would the bot have said?')
-    .option('--channel <id>', 'instead of a file the history of a Discord channel, which the service reads')
-    .option('--format <format>', `${REHEARSAL_FORMATS.join(', ')}; told from the file where it is left out`)
+    .option('--channel <id>', 'instead of a file: the history of a Discord channel, which the service reads')
+    .option('--format <format>', `${REHEARSAL_FORMATS.join(', ')}; if left out, detected from the file`)
     .option(
       '--share <percent>',
-      'how much of the week the rehearsals of a week may use together (default 10); the same file again goes on',
+      'how much of the weekly quota all rehearsals of a week may use (default 10); giving the same file again continues it',
     );
   onInput(command, startSchema, (given) => start(context, given));
   const add = verbsOf(command, context);
   add('show <SERVER> [ID]', {
-    about: 'its report; without an id that of the newest',
+    about: 'show the report of a rehearsal, or of the newest if ID is left out',
     input: serverSchema.extend({ ID: idSchema.optional() }),
     run: async (core, { SERVER, ID }) => showReport(await readReport(core, SERVER, ID), SERVER),
   });
   add('delete <SERVER> <ID>', {
-    about: 'delete it with its conversations',
+    about: 'delete a rehearsal with its conversations',
     options: { '--yes': 'delete it without being asked' },
     input: serverSchema.extend({ ID: idSchema, yes: z.boolean().default(false) }),
     run: async (core, { SERVER, ID, yes }) => {
@@ -146,18 +146,18 @@ function showReport(report: RehearsalReport, serverId: string) {
     state: describeState(report, serverId),
     conversations: formatCount(report.conversations),
     answered: formatCount(outcomes.answered),
-    'share of as many others':
+    'share in as many others':
       share === null ? '' : `${share.percent} %, probably ${share.from} to ${share.to} %`,
     'handed over': handedOver,
     drafted: formatCount(outcomes.drafted),
     'asked back': formatCount(outcomes.asked_back),
-    'asked nothing': formatCount(outcomes.nothing_asked),
+    'no question asked': formatCount(outcomes.nothing_asked),
     failed: formatCount(outcomes.failed),
     'contradicts the team': formatCount(report.differs),
-    'price of such a week': pricePercent === null ? '' : `${pricePercent} % of the week`,
+    'cost of a week like this': pricePercent === null ? '' : `${pricePercent} % of the week`,
   });
   const wanted = toList(entries, { asked: 'count', question: 'question', 'what the team said': 'answer' });
-  const parts = [text, ...(wanted === '' ? [] : [`Entries that would add most:\n${wanted}`])];
+  const parts = [text, ...(wanted === '' ? [] : [`Entries that would help most:\n${wanted}`])];
   return { shape: toReportShape(report), text: [...parts, ...listLeftOut(report)].join('\n\n') };
 }
 
@@ -166,12 +166,12 @@ function describeState(report: RehearsalReport, serverId: string): string {
   if (state === 'running') return `running, ${formatCount(waiting)} to do`;
   if (state === 'unread') return `the channel could not be read: ${report.fault}`;
   if (state !== 'paused') return state;
-  if (restsFor === 'outage') return 'the AI does not answer; the service goes on by itself';
+  if (restsFor === 'outage') return 'the AI is not responding; the service continues by itself when it does';
   const again = `${COMMAND} rehearse ${serverId} FILE --share PERCENT`;
-  return `share used, ${formatCount(waiting)} to do; goes on ${formatDate(restsUntil)} UTC, or with a greater share: ${again}`;
+  return `share used, ${formatCount(waiting)} to do; continues ${formatDate(restsUntil)} UTC, or with a larger share: ${again}`;
 }
 
-const REASONS = { not_json: 'is no JSON', unknown: 'is no conversation', no_customer: 'has no customer' };
+const REASONS = { not_json: 'is not JSON', unknown: 'is not a conversation', no_customer: 'has no customer' };
 
 function listLeftOut({ leftOut }: RehearsalReport): string[] {
   if (leftOut.length === 0) return [];

@@ -69,7 +69,9 @@ export function addServerCommands(program: Command, context: CommandContext): vo
     await showServer(context, added);
   });
 
-  const setCommand = server.command('set <ID>').description('change what is given, leave the rest');
+  const setCommand = server
+    .command('set <ID>')
+    .description('change the settings that are given, leave the rest');
   addOptions(withTerms(setCommand), ({ isOfNew }) => !isOfNew).option(
     '--active <flag>',
     'true or false: whether the bot is on the server',
@@ -94,7 +96,7 @@ export function addServerCommands(program: Command, context: CommandContext): vo
   const deleteCommand = server
     .command('delete <ID>')
     .description('delete a server with its keys, knowledge, credit and records')
-    .option('--yes', 'delete it without being asked');
+    .option('--yes', 'delete without asking');
   onInput(deleteCommand, deleteSchema, async ({ ID, yes }) => {
     const core = await context.openCore();
     const { name } = await getServer(core, ID);
@@ -196,7 +198,9 @@ const importSchema = z.object({ FILE: z.string().min(1), as: serverIdSchema.opti
 function addBackupCommands(server: Command, context: CommandContext): void {
   const exportCommand = server
     .command('export <ID>')
-    .description('print everything that restores a server, as JSON lines; as secret as the database itself');
+    .description(
+      'print everything needed to restore a server, as JSON lines; keep it as secret as the database itself',
+    );
   onInput(exportCommand, exportSchema, async ({ ID }) => {
     const lines = exportServer(await context.openCore(), ID, 'backup');
     for await (const text of lines) await context.write(text);

@@ -32,7 +32,7 @@ export function addTestCommands(program: Command, context: CommandContext): void
     options: {
       '--question <text>': 'the question, required',
       '--expected <text>': 'what must be in the answer',
-      '--needs-team <flag>': 'true or false: whether the team must take over',
+      '--needs-team <flag>': 'true or false: whether the team must be called',
     },
     /** The core knows what the texts may be. */
     input: serverSchema.extend({
@@ -54,7 +54,7 @@ export function addTestCommands(program: Command, context: CommandContext): void
     },
   });
   add('list <SERVER>', {
-    about: 'list the test questions with how they went the last time',
+    about: 'list the test questions with their last result',
     run: async (core, { SERVER }) => {
       const tests = await listTests(core, SERVER);
       return { shape: tests.map(toShape), text: toList(tests, COLUMNS, hintFor(SERVER)) };
@@ -72,8 +72,8 @@ export function addTestCommands(program: Command, context: CommandContext): void
   add('run <SERVER>', {
     about: 'check the test questions against the knowledge; exit code 1 when one fails',
     options: {
-      '--answers': `judge real answers; they count to the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day`,
-      '--times <number>': `ask each 1 to ${MAX_TEST_TIMES} times, with a model for real answers; it passes when all are right`,
+      '--answers': `check real answers; they count towards the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day`,
+      '--times <number>': `ask each 1 to ${MAX_TEST_TIMES} times (with a model: real answers); a question passes when all answers are right`,
     },
     input: serverSchema.extend({ answers: z.boolean().optional(), times: testTimesSchema.default(1) }),
     run: (core, { SERVER, answers, times }) => {
@@ -119,7 +119,7 @@ async function runWithAnswers(core: Core, serverId: string, times: number) {
   const why =
     stoppedBy === 'rate_limited_day'
       ? `the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions of today are used up`
-      : 'the AI backend does not answer';
+      : 'the AI backend is not responding';
   const rest = notAsked === 0 ? '' : `${notAsked} of ${total} were not asked: ${why}.`;
   const said = new Map(failed.map(({ id, answer }) => [id, answer]));
   const describeMore = (result: TestResult) =>
@@ -152,7 +152,7 @@ function describeFall({ regressions }: TestRun, { id }: TestResult): string {
   const fallen = regressions.find((one) => one.id === id);
   if (!fallen) return '';
   const changes = fallen.changes.map(describeChange).join(', ');
-  return ` (passed the last time; since then: ${changes || 'nothing on record was changed'})`;
+  return ` (passed last time; since then: ${changes || 'nothing on record was changed'})`;
 }
 
 function describeChange({ what, subject }: Change): string {

@@ -37,7 +37,7 @@ export function addTrainingCommands(program: Command, context: CommandContext): 
   const add = addNoun(program, context, 'training', 'what people taught the bot, for you to decide');
 
   add('list <SERVER>', {
-    about: 'list suggestions, newest first; those that wait about one question together',
+    about: 'list suggestions, newest first; open ones about the same question together',
     options: { '--state <state>': `only those that are ${STATES.join(', ')}` },
     input: serverSchema.extend({
       state: z.enum(STATES, { error: `must be ${STATES.join(', ')}` }).optional(),
@@ -48,7 +48,7 @@ export function addTrainingCommands(program: Command, context: CommandContext): 
     },
   });
   add('show <SERVER> <ID>', {
-    about: 'what a suggestion says, contradicts and would change, and where it comes from',
+    about: 'show what a suggestion says, contradicts and would change, and where it comes from',
     input: oneSchema,
     run: async (core, { SERVER, ID }) => showSuggestion(core, SERVER, await getSuggestion(core, SERVER, ID)),
   });
@@ -78,7 +78,7 @@ export function addTrainingCommands(program: Command, context: CommandContext): 
   });
   add('merge <SERVER> <ID> <OTHERS...>', {
     about:
-      'make suggestions one: the first keeps its question, is found by those of the others, and says what all of them say',
+      'merge suggestions: the first keeps its question, the others become its other wordings, and the answers are combined',
     input: oneSchema.extend({ OTHERS: z.array(suggestionIdSchema).min(1) }),
     run: async (core, { SERVER, ID, OTHERS }) => {
       const merged = await merge(core, SERVER, ID, OTHERS);
@@ -86,10 +86,10 @@ export function addTrainingCommands(program: Command, context: CommandContext): 
     },
   });
   add('approve <SERVER> <ID>', {
-    about: 'make a suggestion part of the knowledge, unless a test question would fail then',
+    about: 'make a suggestion part of the knowledge, unless a test question would then fail',
     options: {
-      '--entry <id>': 'it asks the same as this entry, and becomes one more wording of it',
-      '--force': 'whatever the test questions say',
+      '--entry <id>': 'the entry that asks the same; the suggestion becomes one more wording of it',
+      '--force': 'even if test questions would fail',
     },
     input: approveSchema,
     run: approveOne,

@@ -38,7 +38,7 @@ function render(usage: Awaited<ReturnType<typeof readUsage>>): string {
   return toFields({
     plan: usage.premium ? 'premium' : 'free',
     'API left this week': `${usage.available_percent} %`,
-    week: `since ${week.start}, restarts ${formatDate(new Date(week.resets_at))} UTC`,
+    week: `since ${week.start}, resets ${formatDate(new Date(week.resets_at))} UTC`,
     units: unitsOf(week.used_units, week.reserved_units, `of ${formatCount(week.quota_units)}`),
     'of these by the API': unitsOf(week.api_used_units, week.api_reserved_units, ''),
     credit: `${usage.credit_percent} % (${formatCount(credit.balance_units)} units, ${formatCount(credit.reserved_units)} reserved)`,
@@ -97,8 +97,10 @@ export function addCreditCommands(program: Command, context: CommandContext): vo
     'credit',
     'top-up credit of a server',
   )('grant <SERVER> <PERCENT>', {
-    about: 'add credit that never expires; 100 percent are one premium week of API allowance',
-    options: { '--reference <text>': 'invoice or payment, required; the same one again changes nothing' },
+    about: 'add credit that never expires; 100 percent is what the API may use in one premium week',
+    options: {
+      '--reference <text>': 'invoice or payment, required; using the same one again changes nothing',
+    },
     input: serverSchema.extend({
       PERCENT: numberSchema.pipe(z.number().positive('must be above 0')),
       reference: z.string().trim().min(1, 'must not be empty').max(200),
@@ -119,7 +121,7 @@ export function addCreditCommands(program: Command, context: CommandContext): vo
 }
 
 export function addReportCommands(program: Command, context: CommandContext): void {
-  const add = addNoun(program, context, 'report', 'the report of each week');
+  const add = addNoun(program, context, 'report', 'the weekly report');
 
   add('set <SERVER> <CHANNEL>', {
     about: 'the Discord channel that gets it every Monday; none: no channel',
@@ -128,7 +130,7 @@ export function addReportCommands(program: Command, context: CommandContext): vo
       const before = parseSettings((await getServer(core, SERVER)).settings);
       const after = parseSettings((await changeServer(core, SERVER, { report_channel: CHANNEL })).settings);
       const text =
-        CHANNEL === null ? 'No channel gets the report.' : `${CHANNEL} gets the report every Monday.`;
+        CHANNEL === null ? 'No channel gets the weekly report.' : `${CHANNEL} gets the report every Monday.`;
       return { shape: { report_channel: CHANNEL }, text, deeds: tellSettingChanges(before, after) };
     },
   });

@@ -46,7 +46,7 @@ function addSettings(add: AddVerb): void {
   });
   add('add <SERVER> <URL>', {
     about: 'send events to one more address and print its signing secret, which is shown only once',
-    options: { '--types <types>': `only these, by commas: ${WEBHOOK_EVENTS.join(', ')}` },
+    options: { '--types <types>': `only these, separated by commas: ${WEBHOOK_EVENTS.join(', ')}` },
     input: serverSchema.extend({ URL: webhookSchema.shape.url, types: typesOption.optional() }),
     run: async (core, { SERVER, URL, types = null }) => {
       const made = await addWebhook(core, SERVER, { url: URL, types });
@@ -54,7 +54,7 @@ function addSettings(add: AddVerb): void {
     },
   });
   add('list <SERVER>', {
-    about: 'all addresses, their types and states',
+    about: 'list all addresses, their types and states',
     run: async (core, { SERVER }) => {
       const webhooks = await listWebhooks(core, SERVER);
       return {
@@ -64,7 +64,7 @@ function addSettings(add: AddVerb): void {
     },
   });
   add('rotate <SERVER> <ID>', {
-    about: `print a new signing secret; both sign for ${FORMER_SECRET_HOURS} hours`,
+    about: `print a new signing secret; the old one also signs for ${FORMER_SECRET_HOURS} hours`,
     input: serverSchema.extend({ ID: webhookIdSchema }),
     run: async (core, { SERVER, ID }) => {
       const { url, secret, formerUntil } = await rotateWebhook(core, SERVER, ID);
@@ -73,11 +73,11 @@ function addSettings(add: AddVerb): void {
     },
   });
   add('show <SERVER>', {
-    about: 'where events go and whether they are delivered',
+    about: 'show where events go and whether they are delivered',
     run: (core, { SERVER }) => showWebhook(core, SERVER),
   });
   add('remove <SERVER> [ID]', {
-    about: 'stop sending events there and drop those that wait',
+    about: 'stop sending events there and drop waiting ones',
     input: placeSchema,
     run: async (core, { SERVER, ID }) => {
       const { url } = await getWebhook(core, SERVER, ID);
@@ -89,7 +89,7 @@ function addSettings(add: AddVerb): void {
 
 function addDeliveries(add: AddVerb): void {
   add('test <SERVER> [ID]', {
-    about: 'send a test event now and say what was answered',
+    about: 'send a test event now and show the reply',
     input: placeSchema,
     run: async (core, { SERVER, ID }) => {
       const { status, fault, isTaken } = await testWebhook(core, SERVER, ID);
@@ -107,7 +107,7 @@ function addDeliveries(add: AddVerb): void {
     },
   });
   add('deliveries <SERVER>', {
-    about: 'the last events and their outcomes',
+    about: 'show the last events and their outcomes',
     options: { '--redeliver <id>': 'send one again; a webhook that is switched off is switched on' },
     input: serverSchema.extend({ redeliver: deliveryIdSchema.optional() }),
     run: async (core, { SERVER, redeliver: id }) => {
@@ -115,7 +115,7 @@ function addDeliveries(add: AddVerb): void {
       const deliveries = await listDeliveries(core, SERVER);
       return {
         shape: deliveries.map(toDeliveryShape),
-        text: toList(deliveries, COLUMNS, 'There was no event yet.'),
+        text: toList(deliveries, COLUMNS, 'There has been no event yet.'),
       };
     },
   });

@@ -37,11 +37,11 @@ export const answersTexts = defineTexts({
   noDrafts: ['No drafts', 'Keine Entwürfe'],
   noWords: ['(personal data only)', '(nur persönliche Daten)'],
   none: [
-    'There are no answers yet. The next question shows here.',
+    'There are no answers yet. The next question will appear here.',
     'Es gibt noch keine Antworten. Die nächste Frage erscheint hier.',
   ],
   noneFits: [
-    'No answer fits these filters. Choose fewer of them.',
+    'No answer matches these filters. Remove one or more of them.',
     'Keine Antwort passt zu diesen Filtern. Wähl weniger davon.',
   ],
   noMore: ['There are no older answers.', 'Ältere gibt es nicht.'],
@@ -53,7 +53,7 @@ export const answersTexts = defineTexts({
 export const outdatedTexts = defineTexts({
   title: ['Wrong now', 'Stimmt nicht mehr'],
   intro: [
-    'These people were told something that your knowledge says otherwise by now. Tell them what holds.',
+    'What these people were told no longer matches your knowledge. Send them the correct answer.',
     'Hier wurde etwas gesagt, was in deinem Wissen inzwischen anders steht. Sag den Leuten, was jetzt gilt.',
   ],
   said: ['What the bot said', 'Was der Bot sagte'],
@@ -74,7 +74,7 @@ export const outdatedTexts = defineTexts({
     'Nicht berichtigt: Die Nachricht oder ihren Kanal gibt es auf Discord nicht mehr.',
   ],
   rightMissing: [
-    'Not corrected: the bot may not write there, or not read earlier messages. Allow it both, then try again.',
+    'Not corrected: the bot lacks the permission to write there or to read earlier messages. Grant both, then try again.',
     'Nicht berichtigt: Der Bot darf dort nicht schreiben oder frühere Nachrichten nicht lesen. Erlaube ihm beides und versuch es noch einmal.',
   ],
   discordAway: [
@@ -101,18 +101,18 @@ export const draftTexts = defineTexts({
 export const verdictTexts = defineTexts({
   title: ['What your team did with drafts', 'Was dein Team mit Entwürfen gemacht hat'],
   intro: [
-    'Of the last {{count}} drafts: those sent as they were, edited first, or discarded. Edited and discarded drafts count as wrong, and so do those that were voted down or reopened after they were sent.',
+    'How many of the last {{count}} drafts were sent unchanged, edited first or discarded. Edited and discarded drafts count as wrong, and so do those that were voted down or reopened after they were sent.',
     'Von den letzten {{count}} Entwürfen: gesendet, wie sie waren, erst bearbeitet oder verworfen. Bearbeitete und verworfene gelten als falsch, auch gesendete, die schlecht bewertet oder wieder geöffnet wurden.',
   ],
   none: [
-    'There are no verdicts yet. Choose “Observe only” on the page AI, and decide on the cards that your team gets.',
+    'There are no decisions yet. Choose “Observe only” on the page “AI”, then send, edit or discard the drafts that your team gets.',
     'Es gibt noch keine Urteile. Wähl auf der Seite KI „Nur beobachten“ und entscheide über die Karten, die dein Team bekommt.',
   ],
   save: ['Save', 'Speichern'],
-  sent: ['Sent as it was', 'Gesendet, wie er war'],
+  sent: ['Sent unchanged', 'Gesendet, wie er war'],
   edited: ['Edited', 'Bearbeitet'],
   discarded: ['Discarded', 'Verworfen'],
-  level: ['Confidence from', 'Sicherheit ab'],
+  level: ['Confidence at least', 'Sicherheit ab'],
   topic: ['Entry', 'Eintrag'],
   noTopic: ['No entry', 'Kein Eintrag'],
   holds: [
@@ -120,10 +120,13 @@ export const verdictTexts = defineTexts({
     'Ab einer Sicherheit von {{confidence}} sind höchstens {{wrong}} von 100 Antworten falsch. Das gilt mit 95 % Gewissheit.',
   ],
   unknown: [
-    'There are not enough verdicts yet to name a confidence at which at most {{wrong}} in 100 answers are wrong.',
+    'There are not enough decisions yet to name a confidence at which at most {{wrong}} in 100 answers are wrong.',
     'Es gibt noch nicht genug Urteile, um zu sagen, ab welcher Sicherheit höchstens {{wrong}} von 100 Antworten falsch sind.',
   ],
-  take: ['Answer alone at {{confidence}} or more', 'Ab {{confidence}} allein antworten'],
+  take: [
+    'Send answers at {{confidence}} or more without a draft',
+    'Ab {{confidence}} ohne Entwurf antworten',
+  ],
 });
 
 export const answerTexts = defineTexts({
@@ -131,7 +134,7 @@ export const answerTexts = defineTexts({
   title: ['One answer', 'Eine Antwort'],
   back: ['All answers', 'Alle Antworten'],
   gone: [
-    'This answer is no longer kept. Texts are kept for {{days}} days, and are deleted at once when the asker wants that.',
+    'This answer is no longer stored. Texts are stored for {{days}} days, and deleted at once if the asker asks for it.',
     'Diese Antwort ist nicht mehr gespeichert. Texte bleiben {{days}} Tage und gehen sofort, wenn wer gefragt hat das möchte.',
   ],
   ticket: ['What was asked', 'Was gefragt wurde'],
@@ -142,19 +145,19 @@ export const answerTexts = defineTexts({
   left: [
     (count: number) =>
       count === 1
-        ? 'One earlier message is not kept here: it was too long, or someone else wrote it.'
-        : `${count} earlier messages are not kept here: they were too long, or someone else wrote them.`,
+        ? 'One earlier message is not stored: it was too long, or someone else wrote it.'
+        : `${count} earlier messages are not stored: they were too long, or someone else wrote them.`,
     (count: number) =>
       count === 1
         ? 'Eine frühere Nachricht ist hier nicht gespeichert: Sie war zu lang, oder jemand anderes hat sie geschrieben.'
         : `${count} frühere Nachrichten sind hier nicht gespeichert: Sie waren zu lang, oder jemand anderes hat sie geschrieben.`,
   ],
   leftWithContext: [
-    'Earlier messages of bot and team are not kept here: your system sent facts about the customer along (`context`), or the bot was shown a picture, which they may repeat.',
+    'Earlier messages from the bot and the team are not stored: they may repeat facts about the customer that your system sent (`context`), or what a picture showed.',
     'Frühere Nachrichten von Bot und Team sind hier nicht gespeichert: Dein System hat Angaben zum Kunden mitgeschickt (`context`), oder der Bot bekam ein Bild zu sehen. Beides kann darin vorkommen.',
   ],
   withContext: [
-    'The text is not kept: your system sent facts about the customer along (`context`), or the bot was shown a picture, which it may repeat.',
+    'The text is not stored: it may repeat facts about the customer that your system sent (`context`), or what a picture showed.',
     'Der Text ist nicht gespeichert: Dein System hat Angaben zum Kunden mitgeschickt (`context`), oder der Bot bekam ein Bild zu sehen. Beides kann darin vorkommen.',
   ],
   masked: [
@@ -181,10 +184,10 @@ export const answerTexts = defineTexts({
   team_answered: ['Answered by the team', 'Vom Team beantwortet'],
   unknown: ['Not known', 'Nicht bekannt'],
   isDraft: ['Yes: the team should look at it first', 'Ja: Das Team soll zuerst darauf schauen'],
-  isRepeated: ['Yes: the same question got it before', 'Ja: Dieselbe Frage bekam sie schon'],
+  isRepeated: ['Yes: the same question got this answer before', 'Ja: Dieselbe Frage bekam sie schon'],
   no: ['No', 'Nein'],
   engine: ['Answered by', 'Beantwortet von'],
-  units: ['Units', 'Einheiten'],
+  units: ['Quota units', 'Einheiten'],
   givenBack: ['{{units}}, given back', '{{units}}, zurückgegeben'],
   inAndOut: ['{{prompt}} in, {{completion}} out', '{{prompt}} hinein, {{completion}} heraus'],
   took: ['Time taken', 'Dauer'],
@@ -214,7 +217,7 @@ export const answerTexts = defineTexts({
     'Wird ein Vorschlag unter „Training“. Was der Kunde bekommen hat, bleibt, wie es ist.',
   ],
   rightAnswer: ['Right answer', 'Richtige Antwort'],
-  noNames: ['As you want to keep it, without names.', 'So, wie du sie behalten willst, ohne Namen.'],
+  noNames: ['The way it should be stored, without names.', 'So, wie du sie behalten willst, ohne Namen.'],
   suggest: ['Suggest', 'Vorschlagen'],
   decided: [
     'The same suggestion was already decided. See Training.',
@@ -242,14 +245,14 @@ export const markTexts = defineTexts({
   title: ['Your verdicts on answers', 'Was du zu Antworten gesagt hast'],
   question: ['Was the team needed?', 'War das Team nötig?'],
   hint: [
-    'From the next question on, similar texts are treated the way you say here. Danger to a person and a plain request for a human still reach your team. If the knowledge lacks an answer, add one instead.',
+    'From the next question on, similar texts are treated the way you say here. Danger to a person and a plain request for a person still reach your team. If the knowledge lacks an answer, add one instead.',
     'Ab der nächsten Frage folgen ähnliche Texte dem, was du hier sagst. Worte über eine Gefahr für jemanden und die einer festen Regel rufen das Team trotzdem. Wo das Wissen keine Antwort hat, füg stattdessen eine hinzu.',
   ],
   needed: ['The team was needed', 'Das Team war nötig'],
-  'not-needed': ['Nobody was needed', 'Niemand war nötig'],
+  'not-needed': ['The team was not needed', 'Niemand war nötig'],
   marked: ['You said:', 'Du sagtest:'],
   remove: ['Take back', 'Zurücknehmen'],
-  removeSpoken: ['Take back what was said of “{{text}}”', 'Zurücknehmen, was zu „{{text}}“ gesagt wurde'],
+  removeSpoken: ['Take back the verdict on “{{text}}”', 'Zurücknehmen, was zu „{{text}}“ gesagt wurde'],
   intro: [
     'Similar texts follow your verdict. It is kept until you take it back or the asker opts out, without e-mail addresses, phone numbers, accounts, cards, passwords and keys.',
     'Texte, die diesen ähnlich sind, folgen dem, was du dazu gesagt hast. Gespeichert, bis du es zurücknimmst oder wer gefragt hat nichts gespeichert haben möchte, und ohne E-Mail-Adressen, Telefonnummern, Konten, Karten, Passwörter und Schlüssel.',
@@ -259,18 +262,18 @@ export const markTexts = defineTexts({
     'Noch nichts. Sag auf der Seite einer Antwort, ob das Team nötig war.',
   ],
   text: ['What was asked', 'Was gefragt wurde'],
-  verdict: ['What was said', 'Was gesagt wurde'],
+  verdict: ['Verdict', 'Was gesagt wurde'],
   back: ['All answers', 'Alle Antworten'],
   optedOut: [
-    'The asker opted out, so nothing is kept.',
+    'The asker opted out, so nothing is stored.',
     'Wer das gefragt hat, möchte nichts gespeichert haben.',
   ],
   full: [
-    'There are already 500. Take back some that you no longer need.',
+    'There are already 500 verdicts. Take back those that you no longer need.',
     'Es sind schon 500. Nimm einige zurück, die nicht mehr nötig sind.',
   ],
   noWords: [
-    'The question holds nothing but personal data.',
+    'The question contains only personal data.',
     'Was gefragt wurde, besteht nur aus persönlichen Daten.',
   ],
 });

@@ -84,7 +84,7 @@ export const webhookTexts = defineTexts({
   allTypes: ['All', 'Alle'],
   typesHint: ['None chosen: all events.', 'Keines gewählt: alle Ereignisse.'],
   rotate: ['New secret', 'Neues Geheimnis'],
-  former: ['The old secret signs too until', 'Das alte Geheimnis unterschreibt mit bis'],
+  former: ['Events are also signed with the old secret until', 'Das alte Geheimnis unterschreibt mit bis'],
   state: ['State', 'Zustand'],
   works: ['It works.', 'Er funktioniert.'],
   failing: ['Failing since', 'Gestört seit'],
@@ -108,11 +108,11 @@ export const webhookTexts = defineTexts({
   enable: ['Switch on', 'Einschalten'],
   remove: ['Remove webhook', 'Webhook entfernen'],
   removeQuestion: [
-    'Remove the webhook? Events that wait are dropped.',
+    'Remove the webhook? Waiting events are dropped.',
     'Den Webhook entfernen? Was wartet, wird nicht mehr gesendet.',
   ],
   deliveries: ['Last events', 'Letzte Ereignisse'],
-  noDeliveries: ['There was no event yet.', 'Es gab noch kein Ereignis.'],
+  noDeliveries: ['There has been no event yet.', 'Es gab noch kein Ereignis.'],
   event: ['Event', 'Ereignis'],
   outcome: ['Outcome', 'Ergebnis'],
   tries: ['Attempts', 'Versuche'],
@@ -133,17 +133,17 @@ export const webhookTexts = defineTexts({
 export const lookupTexts = defineTexts({
   title: ['Look-up', 'Abfrage'],
   intro: [
-    'No entry knows a customer’s order or rank. Name an address of yours, and Lotse asks it before it answers: what it tells is used for that one answer and stored nowhere.',
+    'No entry can know a customer’s order or rank. Enter an address on your own server, and Lotse asks it before each answer: the facts it returns are used for that one answer and stored nowhere.',
     'Kein Eintrag kennt die Bestellung oder den Rang eines Kunden. Nenn eine Adresse von dir, und Lotse fragt sie vor der Antwort: Was sie sagt, gilt für diese eine Antwort und wird nirgends gespeichert.',
   ],
-  address: ['Address that is asked', 'Adresse, die gefragt wird'],
+  address: ['Address to ask', 'Adresse, die gefragt wird'],
   addressHint: [
-    `It gets the question and who asks, signed, and has ${LOOKUP_TIMEOUT_SECONDS} seconds. If it fails, Lotse answers without it.`,
+    `It receives the question and who asks in a signed request, and has ${LOOKUP_TIMEOUT_SECONDS} seconds to reply. If it fails, Lotse answers without it.`,
     `Sie bekommt die Frage und wer fragt, unterschrieben, und hat ${LOOKUP_TIMEOUT_SECONDS} Sekunden. Scheitert sie, antwortet Lotse ohne sie.`,
   ],
   topics: ['Topics', 'Themen'],
   topicsHint: [
-    'Words with commas between them. Only questions that hold one of them are looked up; leave it empty for all.',
+    'Words separated by commas. Only questions that contain one of them are looked up; leave it empty to look up all.',
     'Wörter mit Kommas dazwischen. Nur Fragen mit einem davon werden abgefragt; leer: alle.',
   ],
   badTopics: [
@@ -163,10 +163,10 @@ export const lookupTexts = defineTexts({
   test: ['Try it', 'Ausprobieren'],
   sample: ['Test of the look-up', 'Test der Abfrage'],
   answered: ['The address answered.', 'Die Adresse hat geantwortet.'],
-  knowsNothing: ['It knows no facts for a test.', 'Zu einem Test kennt sie keine Fakten.'],
+  knowsNothing: ['It returned no facts for the test.', 'Zu einem Test kennt sie keine Fakten.'],
   remove: ['Remove look-up', 'Abfrage entfernen'],
   removeQuestion: [
-    'Remove the look-up? Answers will do without its facts.',
+    'Remove the look-up? Answers will no longer use its facts.',
     'Die Abfrage entfernen? Antworten kommen dann ohne ihre Fakten aus.',
   ],
 });
@@ -174,11 +174,11 @@ export const lookupTexts = defineTexts({
 type EventTexts = { [Event in WebhookEvent]: string };
 
 export const eventTexts = defineTexts<EventTexts>({
-  'answer.created': ['Answer to a question that was accepted', 'Antwort auf eine angenommene Frage'],
-  'answer.failed': ['No answer to a question that was accepted', 'Keine Antwort auf eine angenommene Frage'],
+  'answer.created': ['Answer to a question accepted earlier', 'Antwort auf eine angenommene Frage'],
+  'answer.failed': ['No answer to a question accepted earlier', 'Keine Antwort auf eine angenommene Frage'],
   'answer.handed_over': ['Handed over to the team', 'An das Team übergeben'],
   'answer.outdated': ['An answer is wrong now', 'Eine Antwort stimmt nicht mehr'],
-  'report.weekly': ['The report of a week', 'Der Bericht einer Woche'],
+  'report.weekly': ['Weekly report', 'Der Bericht einer Woche'],
   'knowledge.changed': ['The knowledge changed', 'Das Wissen änderte sich'],
   'question.unanswered': ['Unanswered question', 'Unbeantwortete Frage'],
   'quota.reached': ['Quota reached', 'Kontingent erreicht'],

@@ -11,8 +11,11 @@ export const modeTexts = defineTexts<ModeTexts>({
   ],
   every_message: ['Every message: always answers', 'Jede Nachricht: antwortet immer'],
   forum: ['Forum: answers in every post', 'Forum: antwortet in jedem Beitrag'],
-  observe: ['Observe: every message, for the team alone', 'Beobachten: jede Nachricht, nur für das Team'],
-  off: ['Off: never answers here, nor with /ask', 'Aus: antwortet hier nie, auch nicht bei /ask'],
+  observe: [
+    'Observe: answers every message, for the team only',
+    'Beobachten: jede Nachricht, nur für das Team',
+  ],
+  off: ['Off: never answers here, not even with /ask', 'Aus: antwortet hier nie, auch nicht bei /ask'],
 });
 
 type AlertFaultTexts = { [Fault in AlertFault]: string };
@@ -83,7 +86,7 @@ export const channelsTexts = defineTexts({
   instructionsField: ['Instructions', 'Anweisungen'],
   instructionsHint: ['At most {{characters}} characters.', 'Höchstens {{characters}} Zeichen.'],
   instructionsLength: [
-    'Please enter 1 to {{characters}} characters. What holds everywhere belongs to the persona.',
+    'Please enter 1 to {{characters}} characters. What applies everywhere belongs in the persona.',
     'Bitte gib 1 bis {{characters}} Zeichen ein. Was überall gilt, gehört zur Persona.',
   ],
   tooManyInstructions: [
@@ -128,10 +131,10 @@ export const channelsTexts = defineTexts({
     'Eine je Zeile: ein Grund wie payment, ein Thema oder eine Kanal-Id, dann = und die Id der Rolle.',
   ],
   otherRolesFault: [
-    'Each needs a role, by its ID: payment = 123. At most 50.',
+    'Each line needs the ID of a role, such as payment = 123. At most 50 lines.',
     'Jede braucht eine Rolle mit ihrer Id: payment = 123. Höchstens 50.',
   ],
-  asUsual: ['As usual', 'Wie sonst'],
+  asUsual: ['The usual role', 'Wie sonst'],
   otherPlace: ['Place', 'Ort'],
   otherPlaceRole: ['Role for this place', 'Rolle für diesen Ort'],
   remindOn: ['Yes, once', 'Ja, einmal'],
@@ -177,7 +180,7 @@ export const channelsTexts = defineTexts({
     'Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben.',
   ],
   ends: [
-    'Open suggestions go after {{days}} days. When the message is deleted or edited its suggestion goes, and what was approved from it is suspended until you look at it.',
+    'Open suggestions are deleted after {{days}} days. If the message is deleted or edited, so is its suggestion, and what was approved from it is suspended until you check it.',
     'Offene Vorschläge verschwinden nach {{days}} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.',
   ],
   alerts: ['Alerts', 'Warnungen'],
@@ -189,7 +192,7 @@ export const channelsTexts = defineTexts({
   alertsChannelId: ['ID of the alert channel', 'Id des Kanals für Warnungen'],
   report: ['Weekly report', 'Wochenbericht'],
   reportIntro: [
-    'Every Monday the bot posts what the week came to, and the three things to do next.',
+    'Every Monday the bot posts a summary of the week, and the three things to do next.',
     'Jeden Montag schreibt der Bot hier, was die Woche gebracht hat und was als Nächstes zu tun ist.',
   ],
   reportChannel: ['Channel of the report', 'Kanal des Berichts'],
@@ -213,12 +216,12 @@ export const accessTexts = defineTexts({
     'Lass Rollen deines Servers den Bot mitverwalten. Ihre Mitglieder melden sich mit Discord in diesem Dashboard an und sehen, was ihr Recht erlaubt. Wer den Server verwalten darf, darf immer alles.',
   ],
   commands: [
-    'Cards and message menus work for them at once. Discord shows them the slash commands once you add the role in Server Settings → Integrations → your bot. Anyone who can assign a role passes on its right.',
+    'Cards and message menus work for them at once. Discord shows them the slash commands once you add the role in Server Settings → Integrations → your bot. Anyone who can assign the role can pass on its access.',
     'Karten und Nachrichten-Menüs gehen für sie sofort. Die Befehle zeigt Discord ihnen, sobald du die Rolle unter Servereinstellungen → Integrationen → dein Bot hinzufügst. Wer eine Rolle vergeben darf, vergibt damit auch ihr Recht.',
   ],
   list: ['Roles with access', 'Rollen mit einem Recht'],
   role: ['Role', 'Rolle'],
-  roleId: ['Id of the role', 'Id der Rolle'],
+  roleId: ['ID of the role', 'Id der Rolle'],
   choose: ['Choose a role', 'Rolle wählen'],
   right: ['Access', 'Recht'],
   action: ['Action', 'Aktion'],

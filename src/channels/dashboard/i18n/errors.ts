@@ -11,7 +11,7 @@ import { defineTexts } from './frame.ts';
 export const errorTexts = defineTexts({
   title: ['This did not work', 'Das hat nicht geklappt'],
   back: ['To your servers', 'Zu deinen Servern'],
-  requestId: ['For questions to the operator:', 'Für Rückfragen an den Betreiber:'],
+  requestId: ['If you ask the operator, quote this:', 'Für Rückfragen an den Betreiber:'],
   invalid_json: [
     'This could not be read. Please go back and try again.',
     'Das ließ sich nicht lesen. Geh bitte zurück und versuch es noch einmal.',

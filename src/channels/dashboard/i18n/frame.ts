@@ -180,8 +180,8 @@ export const noticeTexts = defineTexts({
     'Gespeichert. Schon die nächste Antwort richtet sich danach.',
   ],
   threshold_taken: [
-    'Saved. What is less sure than that is a draft; the rest goes out unseen.',
-    'Gespeichert. Was unsicherer ist, ist ein Entwurf; der Rest geht ungesehen hinaus.',
+    'Saved. Answers with a lower confidence become drafts; the rest are sent without a check.',
+    'Gespeichert. Unsicherere Antworten werden zu Entwürfen; der Rest geht ungeprüft hinaus.',
   ],
   access_saved: ['Saved. It applies at once.', 'Gespeichert. Es gilt sofort.'],
   entry_added: ['Added. The bot knows it from now on.', 'Hinzugefügt. Der Bot weiß es ab jetzt.'],
@@ -203,7 +203,10 @@ export const noticeTexts = defineTexts({
     'Saved. The two are not shown again until one of them changes.',
     'Notiert. Die beiden erscheinen erst wieder, wenn sich einer von ihnen ändert.',
   ],
-  entries_compared: ['Compared as far as shown.', 'Verglichen, soweit gezeigt.'],
+  entries_compared: [
+    'Compared. If anything is left, it is named below.',
+    'Verglichen. Falls etwas übrig ist, steht es unten.',
+  ],
   entries_imported: ['Imported. The bot knows it from now on.', 'Importiert. Der Bot weiß es ab jetzt.'],
   link_added: [
     'Added. The pages are being read; this takes a moment.',
@@ -220,11 +223,11 @@ export const noticeTexts = defineTexts({
   ],
   training_rejected: ['Rejected. The bot does not use it.', 'Abgelehnt. Der Bot benutzt es nicht.'],
   training_approved_some: [
-    'All chosen ones are approved. The bot answers with them from now on.',
+    'All selected suggestions are approved. The bot uses them from now on.',
     'Alle gewählten sind übernommen. Der Bot antwortet ab jetzt damit.',
   ],
   training_rejected_some: [
-    'All chosen ones are rejected. The bot does not use them.',
+    'All selected suggestions are rejected. The bot does not use them.',
     'Alle gewählten sind abgelehnt. Der Bot benutzt sie nicht.',
   ],
   training_saved: [
@@ -235,23 +238,23 @@ export const noticeTexts = defineTexts({
     'Stopped reading. What was suggested stays.',
     'Lesen angehalten. Was vorgeschlagen ist, bleibt.',
   ],
-  history_over: ['It had already ended.', 'Es war schon zu Ende.'],
+  history_over: ['Reading had already ended.', 'Es war schon zu Ende.'],
   training_merged: ['Merged into one suggestion.', 'Zu einem Vorschlag zusammengefasst.'],
   training_reverted: [
     'Taken back. The bot no longer uses it; the suggestion waits again.',
     'Zurückgenommen. Der Bot benutzt es nicht mehr; der Vorschlag wartet wieder.',
   ],
   gap_answered: ['Answered. The bot knows it from now on.', 'Beantwortet. Der Bot weiß es ab jetzt.'],
-  gap_closed: ['Put aside.', 'Beiseitegelegt.'],
+  gap_closed: ['Dismissed.', 'Beiseitegelegt.'],
   answer_marked: [
-    'Saved. Similar texts follow it from the next question on.',
-    'Notiert. Ähnliche Texte folgen dem ab der nächsten Frage.',
+    'Saved. Similar texts are treated this way from the next question on.',
+    'Gespeichert. Ähnliche Texte werden ab der nächsten Frage so behandelt.',
   ],
   answer_unmarked: [
     'Taken back. Such texts are read as before.',
     'Zurückgenommen. Solche Texte werden gelesen wie zuvor.',
   ],
-  outdated_corrected: ['The correction stands on Discord.', 'Die Berichtigung steht auf Discord.'],
+  outdated_corrected: ['The correction is posted on Discord.', 'Die Berichtigung steht auf Discord.'],
   answer_corrected: [
     'Saved. The bot uses it once you approve it here.',
     'Notiert. Der Bot benutzt es, sobald du es hier übernimmst.',

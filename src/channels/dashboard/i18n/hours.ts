@@ -23,7 +23,7 @@ export const hoursTexts = defineTexts({
   ],
   days: ['When someone is available', 'Wann jemand da ist'],
   closed: ['closed', 'geschlossen'],
-  asMonday: ['Tuesday to Friday as Monday', 'Dienstag bis Freitag wie Montag'],
+  asMonday: ['Tuesday to Friday same as Monday', 'Dienstag bis Freitag wie Montag'],
   from: ['{{day}}, from', '{{day}}, von'],
   to: ['{{day}}, to', '{{day}}, bis'],
   overnight: [
@@ -48,14 +48,14 @@ export const hoursTexts = defineTexts({
   switchOff: ['Call at any time', 'Zu jeder Stunde rufen'],
   place: ['Channel or category', 'Kanal oder Kategorie'],
   placeId: [
-    'Id of the channel or category; empty: everywhere',
+    'ID of the channel or category; leave it empty for everywhere',
     'Id des Kanals oder der Kategorie; leer: überall',
   ],
-  everywhere: ['Everywhere without hours of its own', 'Überall, wo nichts Eigenes gesetzt ist'],
+  everywhere: ['Everywhere that has no hours of its own', 'Überall, wo nichts Eigenes gesetzt ist'],
   showPlace: ['Show', 'Zeigen'],
-  ownHours: ['With hours of their own:', 'Eigene Zeiten haben:'],
+  ownHours: ['Places with hours of their own:', 'Eigene Zeiten haben:'],
   asEverywhere: ['This place has no hours of its own.', 'Dieser Ort hat keine eigenen Zeiten.'],
-  toEverywhere: ['As everywhere', 'Wie überall'],
+  toEverywhere: ['Remove hours of its own', 'Eigene Zeiten entfernen'],
   tooManyPlaces: [
     'At most {{most}} places can have their own hours. Remove those of another one first.',
     'Höchstens {{most}} Orte können eigene Zeiten haben. Entferne erst die eines anderen.',
@@ -66,14 +66,17 @@ export const hoursTexts = defineTexts({
     'So viele Fragen darf ein Mitglied in Discord in einer Stunde stellen. Wer mehr fragt, liest einmal in der Stunde, wann es weitergeht. Rollen deines Teams sind ausgenommen.',
   ],
   met: [
-    plural('One member met the limit this week.', '{{count}} members met the limit this week.'),
+    plural('One member reached the limit this week.', '{{count}} members reached the limit this week.'),
     plural(
       'Ein Mitglied hat das Limit diese Woche erreicht.',
       '{{count}} Mitglieder haben das Limit diese Woche erreicht.',
     ),
   ],
   leftOut: [
-    plural('One question was not answered for it.', '{{count}} questions were not answered for it.'),
+    plural(
+      'One question went unanswered because of it.',
+      '{{count}} questions went unanswered because of it.',
+    ),
     plural('Eine Frage blieb deshalb ohne Antwort.', '{{count}} Fragen blieben deshalb ohne Antwort.'),
   ],
   metByNobody: ['Nobody has reached it this week.', 'Diese Woche hat es niemand erreicht.'],
@@ -91,7 +94,7 @@ export const ownLimitTexts = defineTexts({
   questions: ['Questions per hour; 0: no limit', 'Fragen in einer Stunde; 0: kein Limit'],
   places: ['Share of the week by place', 'Anteil an der Woche nach Kanal'],
   placesIntro: [
-    'Questions in such a channel or category cost at most this share of the weekly quota, and no credit. A channel’s own share replaces its category’s.',
+    'Questions in these channels and categories use at most this share of the weekly quota, and no credit. A channel’s own share replaces its category’s.',
     'Fragen in einem solchen Kanal oder einer solchen Kategorie kosten höchstens diesen Anteil am Kontingent der Woche, und kein Guthaben. Der eigene Anteil eines Kanals ersetzt den seiner Kategorie.',
   ],
   percent: ['Percent of the week', 'Prozent der Woche'],
@@ -106,7 +109,7 @@ export const ownLimitTexts = defineTexts({
     'Das muss eine ganze Zahl von {{least}} bis {{most}} sein.',
   ],
   everyone: [
-    '@everyone has the limit above, which holds for all members.',
+    '@everyone has the limit above, which applies to all members.',
     'Für @everyone gilt das Limit oben: Es gilt für alle Mitglieder.',
   ],
   full: [

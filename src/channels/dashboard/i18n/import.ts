@@ -43,12 +43,12 @@ export const importTexts = defineTexts({
     '{{added}} hinzugefügt, {{updated}} aktualisiert, {{unchanged}} unverändert.',
   ],
   rejected: [
-    'Nothing was imported. Faults: {{n}}. Correct them and try again.',
+    'Nothing was imported. Errors: {{n}}. Correct them and try again.',
     'Es wurde nichts importiert. Fehler: {{n}}. Korrigiere sie und versuch es noch einmal.',
   ],
   warnings: [
-    'Places that make no entry, or another one than they say: {{n}}. Everything else is imported.',
-    'Stellen, aus denen kein Eintrag wird oder ein anderer, als dort steht: {{n}}. Alles andere wird importiert.',
+    'Parts of the file that become no entry, or are changed on the way: {{n}}. Everything else is imported as it is.',
+    'Stellen der Datei, aus denen kein Eintrag wird oder die sich dabei ändern: {{n}}. Alles andere wird importiert, wie es ist.',
   ],
   line: ['Line', 'Zeile'],
   article: ['Article', 'Artikel'],
@@ -69,7 +69,7 @@ export const importTexts = defineTexts({
     'Diese Zeile hat mehr als eine Million Zeichen. Vielleicht fehlt ein Anführungszeichen, oder die Datei ist keine Tabelle.',
   ],
   other_kind: [
-    'This file is of another kind, or not of the kind its name says. Markdown (.md), JSON lines (.jsonl), tables (.csv), web pages (.html), PDF (.pdf), Word (.docx) and the JSON exports (.json) of Zendesk, Intercom and Freshdesk can be imported.',
+    'This kind of file cannot be imported, or it is not the kind its name says. Markdown (.md), JSON lines (.jsonl), tables (.csv), web pages (.html), PDF (.pdf), Word (.docx) and the JSON exports (.json) of Zendesk, Intercom and Freshdesk can be imported.',
     'Das ist eine andere Art von Datei, oder nicht die, die ihr Name nennt. Importieren lassen sich Markdown (.md), JSON-Zeilen (.jsonl), Tabellen (.csv), Webseiten (.html), PDF (.pdf), Word (.docx) und die JSON-Exporte (.json) von Zendesk, Intercom und Freshdesk.',
   ],
   spreadsheet: [
@@ -77,7 +77,7 @@ export const importTexts = defineTexts({
     'Das ist eine Arbeitsmappe. Speichere sie als CSV (in Excel: „CSV UTF-8“) und wähle diese Datei.',
   ],
   other_document: [
-    'This is a document of another kind. Save it as .docx and choose that file.',
+    'This kind of document cannot be imported. Save it as .docx and choose that file.',
     'Das ist ein Dokument anderer Art. Speichere es als .docx und wähle diese Datei.',
   ],
   encoding: [
@@ -97,7 +97,7 @@ export const importTexts = defineTexts({
     'Diese Datei lässt sich nicht lesen; vielleicht ist sie beschädigt. Öffne sie, speichere sie neu und wähle die neue Datei.',
   ],
   locked: [
-    'This document needs a password, or comes from an old Word. Save it without a password, and Word documents as .docx.',
+    'This document needs a password, or comes from an old version of Word. Save it without a password, and Word documents as .docx.',
     'Dieses Dokument braucht ein Passwort oder kommt aus einem alten Word. Speichere es ohne Passwort, Word-Dokumente als .docx.',
   ],
   pictures: [
@@ -133,7 +133,7 @@ export const importTexts = defineTexts({
     'Derselbe Titel mit demselben Text steht schon in der Datei.',
   ],
   cut: [
-    'The text of “{{title}}” is too long for one entry; it was taken as several.',
+    'The text of “{{title}}” is too long for one entry; it was split into several.',
     'Der Text von „{{title}}“ ist zu lang für einen Eintrag; er wurde auf mehrere verteilt.',
   ],
   many_questions: [
@@ -142,7 +142,7 @@ export const importTexts = defineTexts({
   ],
   unknown_columns: ['Columns that are not used: {{names}}.', 'Spalten, die nicht benutzt werden: {{names}}.'],
   no_question: [
-    'This row has no question; it was taken as “{{title}}”.',
+    'This row has no question; it was imported as “{{title}}”.',
     'Diese Zeile hat keine Frage; sie wurde als „{{title}}“ übernommen.',
   ],
   not_utf8: [
@@ -168,5 +168,5 @@ export const importTexts = defineTexts({
   no_article_text: ['This article has no text.', 'Dieser Artikel hat keinen Text.'],
   no_page_text: ['There is no text on this page.', 'Auf dieser Seite steht kein Text.'],
   twice: ['“{{name}}” is already set: {{place}}.', '„{{name}}“ steht schon dort: {{place}}.'],
-  nothing: ['It holds no entry.', 'Darin steht kein Eintrag.'],
+  nothing: ['The file has no entries.', 'Darin steht kein Eintrag.'],
 });

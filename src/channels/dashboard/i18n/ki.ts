@@ -28,7 +28,7 @@ export const kiTexts = defineTexts({
     'A test key must not change real knowledge: choose “Chat” for one.',
     'Ein Testschlüssel darf kein echtes Wissen ändern: Wähle dafür „Chat“.',
   ],
-  observe: ['For the team alone', 'Nur für das Team'],
+  observe: ['For the team only', 'Nur für das Team'],
   observeHint: [
     'Every answer says `draft: true`; your ticket system shows it to nobody but your team.',
     'Jede Antwort trägt `draft: true`; dein Ticketsystem zeigt sie nur deinem Team.',
@@ -42,7 +42,7 @@ export const kiTexts = defineTexts({
   revoke: ['Revoke', 'Widerrufen'],
   revokeOne: ['Revoke {{key}}', '{{key}} widerrufen'],
   revokeQuestion: [
-    'Revoke {{key}}? Whatever uses this key gets no more answers, and it cannot be taken back.',
+    'Revoke {{key}}? Everything that uses this key stops getting answers. This cannot be undone.',
     '{{key}} widerrufen? Was diesen Schlüssel benutzt, bekommt keine Antworten mehr, und das lässt sich nicht zurücknehmen.',
   ],
   revokedKeys: ['Revoked keys ({{count}})', 'Widerrufene Schlüssel ({{count}})'],
@@ -68,7 +68,7 @@ export const kiTexts = defineTexts({
   ],
   drafts: ['Drafts and repeats', 'Entwürfe und Wiederholungen'],
   draftsIntro: [
-    'A draft is an answer that someone from your team checks before it is sent. On Discord it is posted to the alert channel as a card; without that channel, the question is handed over. Over the API it says "draft": true, and your ticket system decides.',
+    'A draft is an answer that someone from your team checks before it is sent. On Discord it is posted to the alert channel as a card; without that channel, the question is handed over to the team. Over the API it says "draft": true, and your ticket system decides.',
     'Ein Entwurf ist eine Antwort, die jemand aus deinem Team ansieht, bevor sie gesendet wird. Auf Discord geht er als Karte in den Kanal für Warnungen; ohne diesen Kanal wird die Frage übergeben. Über die API steht "draft": true darin, und dein Ticketsystem entscheidet.',
   ],
   persona: ['Persona', 'Persona'],
@@ -91,7 +91,7 @@ export const kiTexts = defineTexts({
     'The preview returns once the marked fields are corrected.',
     'Die Vorschau ist wieder da, sobald die markierten Felder stimmen.',
   ],
-  answersWith: ['Level {{level}} answers.', 'Es antwortet Stufe {{level}}.'],
+  answersWith: ['Answers at level {{level}}.', 'Es antwortet Stufe {{level}}.'],
   systemPart: ['What the AI model is told', 'Was dem KI-Modell gesagt wird'],
   systemIntro: [
     'Your text is in the persona block; the rules below it never change. Your knowledge is added to every question.',
@@ -103,8 +103,8 @@ export const kiTexts = defineTexts({
 export const pictureTexts = defineTexts({
   title: ['Picture', 'Bild'],
   intro: [
-    'Upload a picture of the bot. It takes the place of an address under Persona.',
-    'Lade ein Bild des Bots hoch. Es ersetzt eine Adresse, die unter Persona steht.',
+    'Upload a picture of the bot. It is shown unless an address is given under Persona.',
+    'Lade ein Bild des Bots hoch. Es erscheint, solange unter Persona keine Adresse steht.',
   ],
   hidden: [
     'The uploaded picture is not shown, because an address is given under Persona.',
@@ -112,13 +112,13 @@ export const pictureTexts = defineTexts({
   ],
   file: ['Picture file', 'Bilddatei'],
   hint: [
-    'PNG, JPEG or WebP, up to 1 MB, best as a square. Everyone can see it, with the place and camera that a photo may name.',
+    'PNG, JPEG or WebP, up to 1 MB, best as a square. Everyone can see it, including any place and camera stored in a photo.',
     'PNG, JPEG oder WebP, bis 1 MB, am besten quadratisch. Alle können es sehen, auch Ort und Kamera, wenn das Foto sie nennt.',
   ],
   upload: ['Upload picture', 'Bild hochladen'],
   remove: ['Remove picture', 'Bild entfernen'],
   removeQuestion: [
-    'Remove the uploaded picture? Where it is already shown, it disappears.',
+    'Remove the uploaded picture? It disappears wherever it is shown.',
     'Das hochgeladene Bild entfernen? Wo es schon zu sehen ist, verschwindet es.',
   ],
   none: ['Choose a picture first.', 'Wähl zuerst ein Bild aus.'],
@@ -127,7 +127,7 @@ export const pictureTexts = defineTexts({
     'Das ist kein PNG-, JPEG- oder WebP-Bild. Speichere es in einem dieser Formate und versuch es noch einmal.',
   ],
   too_large: [
-    'This file has {{size}} kB. A picture may have at most 1 MB; make it smaller and try again.',
+    'This file is {{size}} kB. A picture may be at most 1 MB; make it smaller and try again.',
     'Diese Datei hat {{size}} kB. Ein Bild darf höchstens 1 MB haben; verkleinere es und versuch es noch einmal.',
   ],
   too_wide: [
@@ -177,7 +177,7 @@ export const paymentTexts = defineTexts({
   ],
   cancel: ['Do not renew premium', 'Premium nicht verlängern'],
   cancelQuestion: [
-    'Premium then ends with the paid period. Continue?',
+    'Premium will end when the paid period is over. Continue?',
     'Premium endet dann mit dem bezahlten Zeitraum. Weiter?',
   ],
   due: [
@@ -198,15 +198,15 @@ export const paymentTexts = defineTexts({
   runsAlready: ['Premium is already active.', 'Premium läuft schon.'],
   noSuchPack: ['There is no such pack.', 'So ein Paket gibt es nicht.'],
   leaves: [
-    'The buttons lead to the page of the payment service Stripe and back here.',
+    'The buttons open the payment service Stripe, which leads back here.',
     'Die Knöpfe führen zur Seite des Zahlungsdienstes Stripe und wieder hierher zurück.',
   ],
   receipts: ['Payments', 'Zahlungen'],
   date: ['Date', 'Datum'],
   what: ['What', 'Was'],
   amount: ['Amount', 'Betrag'],
-  paidBack: ['Paid back', 'Zurückgezahlt'],
-  partPaidBack: ['{{amount}} of it paid back', '{{amount}} davon zurückgezahlt'],
+  paidBack: ['Refunded', 'Zurückgezahlt'],
+  partPaidBack: ['{{amount}} of it refunded', '{{amount}} davon zurückgezahlt'],
   disputed: ['Disputed: its credit is on hold', 'Angefochten: Was sie brachte, ist gesperrt'],
   receipt: ['Receipt', 'Beleg'],
   receiptOf: ['Receipt for {{what}}', 'Beleg für {{what}}'],

@@ -14,8 +14,8 @@ export const knowledgeTexts = defineTexts({
     'Der Bot kann nicht wissen, was davon stimmt. Ändere oder entferne einen der beiden, oder sag, dass beide stimmen.',
   ],
   contradictionsCompare: ['Compare them now', 'Jetzt vergleichen'],
-  contradictionFine: ['This is fine', 'Das passt so'],
-  contradictionFineSpoken: ['This is fine: {{one}} and {{other}}', 'Das passt so: {{one}} und {{other}}'],
+  contradictionFine: ['Both are right', 'Beide stimmen'],
+  contradictionFineSpoken: ['Both are right: {{one}} and {{other}}', 'Beide stimmen: {{one}} und {{other}}'],
   contradictionGone: [
     'Nothing was saved: these two entries have changed since.',
     'Es wurde nichts notiert: Diese beiden widersprechen sich nicht mehr so, wie sie dort standen.',
@@ -46,8 +46,8 @@ export const knowledgeTexts = defineTexts({
     'The bot knows nothing yet. Add an entry, import a file or add a documentation link.',
     'Der Bot weiß noch nichts. Füge einen Eintrag hinzu, importiere eine Datei oder nimm einen Doku-Link auf.',
   ],
-  found: ['What the bot finds for it', 'Was der Bot dazu findet'],
-  foundNone: ['The bot finds nothing here for an answer.', 'Für eine Antwort findet der Bot hier nichts.'],
+  found: ['What the bot finds for this question', 'Was der Bot dazu findet'],
+  foundNone: ['The bot finds nothing here to answer with.', 'Für eine Antwort findet der Bot hier nichts.'],
   titles: ['Titles that contain it', 'Titel, in denen es vorkommt'],
   entryTitle: ['Title', 'Titel'],
   titleHint: [
@@ -78,7 +78,7 @@ export const knowledgeTexts = defineTexts({
     'Es wurde nichts vorgeschlagen: Es ist kein KI-Dienst eingerichtet.',
   ],
   proposeFull: [
-    `Nothing was proposed: the entry has its ${limits.MAX_ENTRY_QUESTIONS} other wordings already.`,
+    `Nothing was proposed: the entry already has ${limits.MAX_ENTRY_QUESTIONS} other wordings.`,
     `Es wurde nichts vorgeschlagen: Der Eintrag hat schon seine ${limits.MAX_ENTRY_QUESTIONS} anderen Formulierungen.`,
   ],
   text: ['Text', 'Text'],
@@ -113,7 +113,7 @@ export const knowledgeTexts = defineTexts({
   file: ['File', 'Datei'],
   remove: ['Remove entry', 'Eintrag entfernen'],
   removeQuestion: [
-    'Remove this entry? The bot no longer uses it then.',
+    'Remove this entry? The bot will no longer use it.',
     'Diesen Eintrag entfernen? Der Bot benutzt ihn dann nicht mehr.',
   ],
   ofImport: [
@@ -163,7 +163,7 @@ export const knowledgeTexts = defineTexts({
 export const linksTexts = defineTexts({
   ...SHARED,
   intro: [
-    `Web pages and channels that the bot reads and knows. Every link is read again each ${limits.CRAWL_REFRESH_HOURS} hours; what changed there changes here.`,
+    `Web pages and channels that the bot reads and knows. Every link is read again every ${limits.CRAWL_REFRESH_HOURS} hours; what changed there changes here.`,
     `Webseiten und Kanäle, die der Bot liest und kennt. Jeder Link wird alle ${limits.CRAWL_REFRESH_HOURS} Stunden neu gelesen; was sich dort ändert, ändert sich hier.`,
   ],
   add: ['Add a link', 'Link hinzufügen'],
@@ -189,7 +189,7 @@ export const linksTexts = defineTexts({
   channel: ['Channel', 'Kanal'],
   chooseChannel: ['Choose a channel', 'Kanal wählen'],
   channelHint: [
-    'The bot takes what the team posts there, announcements and what is pinned. An edit changes what it knows, a deletion removes it.',
+    'The bot reads what the team posts there, announcements and pinned messages. If a message is edited or deleted, so is what the bot knows from it.',
     'Der Bot übernimmt, was das Team dort schreibt, Ankündigungen und Angepinntes. Wer etwas bearbeitet oder löscht, ändert oder löscht es auch hier.',
   ],
   caps: [
@@ -228,7 +228,7 @@ export const linksTexts = defineTexts({
   progress: ['{{read}} of about {{known}} pages', '{{read}} von etwa {{known}} Seiten'],
   waiting: ['{{n}} waiting', '{{n}} offen'],
   lastRead: ['Last read', 'Zuletzt gelesen'],
-  nextRead: ['Read again', 'Wird wieder gelesen'],
+  nextRead: ['Next read', 'Wird wieder gelesen'],
   never: ['never', 'noch nie'],
   soon: ['in a moment', 'gleich'],
   showPages: ['Show pages', 'Seiten ansehen'],

@@ -6,21 +6,24 @@ export const overviewTexts = defineTexts({
   progress: ['{{done}} of {{all}} done', '{{done}} von {{all}} erledigt'],
   done: ['Done:', 'Erledigt:'],
   open: ['To do:', 'Offen:'],
-  plan: ['Plan: {{plan}}. Answers on level {{level}}.', 'Plan: {{plan}}. Antworten auf Stufe {{level}}.'],
+  plan: ['Plan: {{plan}}. Answers at level {{level}}.', 'Plan: {{plan}}. Antworten auf Stufe {{level}}.'],
   premium: ['premium', 'Premium'],
   free: ['free', 'kostenlos'],
   toPlan: ['Plan and credit', 'Plan und Guthaben'],
   trial: [
-    'Without premium, the API opens from {{needed}} members (now {{members}}) and {{neededDays}} days with the bot (now {{days}}). The playground works already.',
+    'Without premium, the API opens once the server has {{needed}} members (now {{members}}) and has had the bot for {{neededDays}} days (now {{days}}). The playground works already.',
     'Ohne Premium öffnet die API ab {{needed}} Mitgliedern (jetzt {{members}}) und {{neededDays}} Tagen mit dem Bot (jetzt {{days}}). Ausprobieren geht schon.',
   ],
   toPremium: ['Get premium', 'Premium holen'],
   quota: ['AI quota', 'KI-Kontingent'],
   api: ['Left for the API this week', 'Diese Woche noch für die API'],
-  apiPart: ['Share of the API that is left', 'Was vom Anteil der API übrig ist'],
-  week: ['Used of the whole week, API and Discord', 'Von der ganzen Woche verbraucht, API und Discord'],
+  apiPart: ['What is left of the API’s share', 'Was vom Anteil der API übrig ist'],
+  week: [
+    'Used of the whole week’s quota, API and Discord',
+    'Von der ganzen Woche verbraucht, API und Discord',
+  ],
   weekPart: ['Part of the weekly quota that is used', 'Verbrauchter Teil des Wochenkontingents'],
-  restarts: ['The week restarts on {{at}} ({{zone}}).', 'Die Woche beginnt neu am {{at}} ({{zone}}).'],
+  restarts: ['The quota resets on {{at}} ({{zone}}).', 'Die Woche beginnt neu am {{at}} ({{zone}}).'],
   credit: ['Credit', 'Guthaben'],
   creditIs: [
     '100% is what the API may use in a premium week. Credit never expires.',
@@ -30,13 +33,13 @@ export const overviewTexts = defineTexts({
   ofRequests: ['{{used}} of {{most}}', '{{used}} von {{most}}'],
   perMinute: ['At most {{most}} per minute and key.', 'Höchstens {{most}} pro Minute und Schlüssel.'],
   lasts: [
-    'Going on like this it lasts until the week restarts on {{at}}.',
+    'At this rate it lasts until the quota resets on {{at}}.',
     'Geht es so weiter, reicht es, bis die Woche am {{at}} neu beginnt.',
   ],
-  runsOut: ['Going on like this it is empty on {{at}}.', 'Geht es so weiter, ist es am {{at}} leer.'],
-  empty: ['It is empty: requests use credit.', 'Es ist leer: Anfragen gehen vom Guthaben ab.'],
+  runsOut: ['At this rate it is used up on {{at}}.', 'Geht es so weiter, ist es am {{at}} leer.'],
+  empty: ['It is used up: requests use credit.', 'Es ist leer: Anfragen gehen vom Guthaben ab.'],
   emptyWithoutCredit: [
-    'It is empty, and there is no credit: requests are refused until the week restarts.',
+    'It is used up, and there is no credit: requests are refused until the quota resets.',
     'Es ist leer, und Guthaben ist keines da: Anfragen werden abgelehnt, bis die Woche neu beginnt.',
   ],
   unknown: [
@@ -45,7 +48,7 @@ export const overviewTexts = defineTexts({
   ],
   alerts: ['Alerts of this week', 'Warnungen dieser Woche'],
   reached: [
-    '{{percent}}% of {{what}} were used on {{at}}.',
+    '{{percent}}% of {{what}} was used by {{at}}.',
     '{{percent}} % {{what}} waren am {{at}} verbraucht.',
   ],
   ofWeek: ['the weekly quota', 'des Wochenkontingents'],
@@ -55,7 +58,7 @@ export const overviewTexts = defineTexts({
     'Nobody was told because no channel is chosen.',
     'Niemand hat es erfahren, denn es ist kein Kanal gewählt.',
   ],
-  notYetTold: ['It is about to be sent.', 'Es wird gleich gemeldet.'],
+  notYetTold: ['The alert is about to be sent.', 'Es wird gleich gemeldet.'],
   channel_gone: [
     'Nobody was told: the channel is gone.',
     'Niemand hat es erfahren: Den Kanal gibt es nicht mehr.',
@@ -69,14 +72,14 @@ export const overviewTexts = defineTexts({
     'Noch hat es niemand erfahren: Discord nimmt es nicht an. Es wird weiter versucht.',
   ],
   toChannels: ['Choose the channel', 'Kanal wählen'],
-  waiting: ['What waits for you', 'Was auf dich wartet'],
-  nothing: ['Nothing waits for you.', 'Nichts wartet auf dich.'],
+  waiting: ['What is waiting for you', 'Was auf dich wartet'],
+  nothing: ['Nothing is waiting for you.', 'Nichts wartet auf dich.'],
   drafts: [
-    plural('1 draft to look at', '{{count}} drafts to look at'),
+    plural('1 draft to check', '{{count}} drafts to check'),
     plural('1 Entwurf anzusehen', '{{count}} Entwürfe anzusehen'),
   ],
   pending: [
-    plural('1 suggestion to decide', '{{count}} suggestions to decide'),
+    plural('1 suggestion to decide on', '{{count}} suggestions to decide on'),
     plural('1 Vorschlag zu entscheiden', '{{count}} Vorschläge zu entscheiden'),
   ],
   suspended: [
@@ -102,7 +105,7 @@ export const weekTexts = defineTexts({
   ...SHARED,
   title: ['This week', 'Diese Woche'],
   period: [
-    'Since {{from}}, compared with as much of last week: {{fromBefore}} to {{untilBefore}} ({{zone}}).',
+    'Since {{from}}, compared with the same part of last week: {{fromBefore}} to {{untilBefore}} ({{zone}}).',
     'Seit {{from}}, verglichen mit demselben Teil der letzten Woche: {{fromBefore}} bis {{untilBefore}} ({{zone}}).',
   ],
   taught: ['Taught', 'Beigebracht'],
@@ -158,7 +161,7 @@ export const weekTexts = defineTexts({
   ],
   imported: [plural('1 import', '{{count}} imports'), plural('1 Import', '{{count}} Importe')],
   taughtUse: [
-    plural('1 answer used what is new.', '{{count}} answers used what is new.'),
+    plural('1 answer used this new knowledge.', '{{count}} answers used this new knowledge.'),
     plural('1 Antwort hat das Neue benutzt.', '{{count}} Antworten haben das Neue benutzt.'),
   ],
   learningOff: [
@@ -168,7 +171,7 @@ export const weekTexts = defineTexts({
   toLearning: ['Switch it on', 'Einschalten'],
   nobodyTeaches: ['Learning is on, but no role may teach.', 'Lernen ist an, aber keine Rolle darf anlernen.'],
   nobodyCalled: [
-    'When a human is needed, nobody is called.',
+    'When a person is needed, nobody is called.',
     'Wenn ein Mensch gebraucht wird, wird niemand gerufen.',
   ],
   toRoles: ['Choose a role', 'Rolle wählen'],
@@ -208,8 +211,8 @@ export const weekTexts = defineTexts({
     'No question of this week is without a good answer.',
     'Diese Woche blieb keine Frage ohne gute Antwort.',
   ],
-  olderGaps: ['Older ones still wait', 'Ältere warten noch'],
-  toTests: ['Keep it so with test questions', 'Mit Testfragen dabei bleiben'],
+  olderGaps: ['Older ones are still waiting', 'Ältere warten noch'],
+  toTests: ['Keep it that way with test questions', 'Mit Testfragen dabei bleiben'],
   noKnowledge: [
     'The bot knows nothing yet, so it can answer nothing.',
     'Der Bot weiß noch nichts, also kann er nichts beantworten.',
@@ -249,7 +252,7 @@ export const stepTexts = defineTexts({
     'Einen eigenen Namen, Ton oder Anweisungen geben',
   ],
   key: ['Create a key for your ticket system', 'Einen Schlüssel für dein Ticketsystem anlegen'],
-  bot: ['Have the bot on your Discord server', 'Den Bot auf deinem Discord-Server haben'],
+  bot: ['Invite the bot to your Discord server', 'Den Bot auf deinem Discord-Server haben'],
   team: [
     'Choose the role to call when a person is needed',
     'Die Rolle wählen, die gerufen wird, wenn ein Mensch gebraucht wird',

@@ -36,14 +36,17 @@ export const unansweredTexts = defineTexts({
   answer: ['Answer', 'Beantworten'],
   answerSpoken: ['Answer “{{question}}”', '„{{question}}“ beantworten'],
   question: ['Question', 'Frage'],
-  questionHint: ['As you want to keep it, without names.', 'So, wie du sie behalten willst, ohne Namen.'],
+  questionHint: [
+    'The way it should be stored, without names.',
+    'So, wie du sie behalten willst, ohne Namen.',
+  ],
   yourAnswer: ['Your answer', 'Deine Antwort'],
   save: ['Answer and close', 'Beantworten und erledigen'],
   force: ['Answer anyway', 'Trotzdem beantworten'],
-  close: ['Not needed', 'Nicht nötig'],
-  closeSpoken: ['Put “{{question}}” aside', '„{{question}}“ beiseitelegen'],
+  close: ['Dismiss', 'Beiseitelegen'],
+  closeSpoken: ['Dismiss “{{question}}”', '„{{question}}“ beiseitelegen'],
   closeHint: [
-    'What you put aside is listed again when it is asked again.',
+    'A dismissed question is listed again when it is asked again.',
     'Was du beiseitelegst, steht wieder hier, wenn es wieder gefragt wird.',
   ],
   gone: [
@@ -100,14 +103,14 @@ export const playgroundTexts = defineTexts({
     'The conversation was changed on its way or is too long, so it starts over. Your message is still below.',
     'Das bisherige Gespräch wurde unterwegs verändert oder ist zu lang, deshalb beginnt es neu. Deine Nachricht steht noch unten.',
   ],
-  team: ['A human takes over:', 'Ein Mensch übernimmt:'],
+  team: ['A person takes over:', 'Ein Mensch übernimmt:'],
   noTeam: ['The bot answers this alone.', 'Das beantwortet der Bot allein.'],
   sources: ['Sources shown with it', 'Quellen, die dabeistehen'],
   facts: ['Level {{level}}, answered by: {{engine}}.', 'Stufe {{level}}, beantwortet von: {{engine}}.'],
   behind: ['What is behind the last answer', 'Was hinter der letzten Antwort steht'],
   decision: ['How it was made', 'Wie sie zustande kam'],
   handover: ['Hand-over', 'Übergabe'],
-  answersFrom: ['The bot answers from {{threshold}} on.', 'Ab {{threshold}} antwortet der Bot.'],
+  answersFrom: ['The bot answers at {{threshold}} or more.', 'Ab {{threshold}} antwortet der Bot.'],
   sureFrom: [
     'The model decides. If no passage reaches {{threshold}} in the search, the model is first asked for other words to search for.',
     'Das Modell entscheidet. Erreicht kein Abschnitt der Suche {{threshold}}, wird es zuerst nach anderen Suchwörtern gefragt.',
@@ -115,8 +118,8 @@ export const playgroundTexts = defineTexts({
   isDraft: ['Yes: live, your team would look at it first.', 'Ja: Im Betrieb sähe dein Team zuerst darauf.'],
   noDraft: ['No: live, it would be sent at once.', 'Nein: Im Betrieb ginge sie gleich hinaus.'],
   levelAndEngine: ['Level and engine', 'Stufe und Modell'],
-  calls: ['Asked of the model', 'Ans Modell gingen'],
-  noCalls: ['nothing: no model answered', 'nichts: Es antwortete kein Modell'],
+  calls: ['Calls to the model', 'Ans Modell gingen'],
+  noCalls: ['none: no model answered', 'nichts: Es antwortete kein Modell'],
   tokenCounts: ['{{prompt}} read, {{completion}} written', '{{prompt}} gelesen, {{completion}} geschrieben'],
   cached: [
     '({{count}} of those read were known to the backend)',
@@ -172,7 +175,7 @@ export const deciderTexts = defineTexts<{ [One in Decider]: string }>({
     'Die Antwort des Modells sagte nichts, was in den Einträgen steht.',
   ],
   garbled: [
-    'The model lost its way: it repeated itself, or wrote a script that nobody had used.',
+    'The model lost its way: it repeated itself, or switched to an alphabet that nobody had used.',
     'Das Modell verlor den Faden: Es wiederholte sich oder schrieb eine Schrift, die niemand benutzt hatte.',
   ],
   refusal: [
@@ -232,7 +235,7 @@ export const testTexts = defineTexts({
   notRun: ['never checked', 'noch nie geprüft'],
   withTeam: ['with the team', 'mit Team'],
   withoutTeam: ['without the team', 'ohne Team'],
-  holds: ['holds “{{text}}”', 'enthält „{{text}}“'],
+  holds: ['contains “{{text}}”', 'enthält „{{text}}“'],
   removeSpoken: ['Remove the test question “{{question}}”', 'Testfrage „{{question}}“ entfernen'],
   run: ['Check all', 'Alle prüfen'],
   runHint: [
@@ -241,7 +244,7 @@ export const testTexts = defineTexts({
   ],
   runReal: ['Check real answers', 'Echte Antworten prüfen'],
   runRealHint: [
-    `Each counts to the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day of the playground.`,
+    `Each counts towards the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day of the playground.`,
     `Jede zählt zu den ${PLAYGROUND_QUESTIONS_PER_DAY} kostenlosen Fragen am Tag unter „Ausprobieren“.`,
   ],
   runResult: ['Result of the check', 'Ergebnis der Prüfung'],
@@ -256,7 +259,7 @@ export const testTexts = defineTexts({
   unchanged: ['Nothing on record was changed since.', 'Seither ist keine Änderung verzeichnet.'],
   entry: ['Entry:', 'Eintrag:'],
   engine: ['AI model:', 'KI-Modell:'],
-  wasPassed: ['It passed the last time.', 'Beim letzten Mal bestand sie.'],
+  wasPassed: ['It passed last time.', 'Beim letzten Mal bestand sie.'],
   said: ['The bot says:', 'Der Bot sagt:'],
   notAskedLimit: [
     (count: number) =>
@@ -265,13 +268,12 @@ export const testTexts = defineTexts({
       `${count} ${count === 1 ? 'wurde' : 'wurden'} nicht gefragt: Die ${PLAYGROUND_QUESTIONS_PER_DAY} kostenlosen Fragen von heute sind aufgebraucht.`,
   ],
   notAskedAi: [
-    (count: number) =>
-      `${count} ${count === 1 ? 'was' : 'were'} not asked: the AI does not answer at the moment.`,
+    (count: number) => `${count} ${count === 1 ? 'was' : 'were'} not asked: the AI is not responding.`,
     (count: number) =>
       `${count} ${count === 1 ? 'wurde' : 'wurden'} nicht gefragt: Die KI antwortet gerade nicht.`,
   ],
   full: [
-    `This server has its ${tests.MAX_TESTS_PER_SERVER} test questions already. Remove one first.`,
+    `This server already has ${tests.MAX_TESTS_PER_SERVER} test questions. Remove one first.`,
     `Dieser Server hat schon ${tests.MAX_TESTS_PER_SERVER} Testfragen. Entferne zuerst eine.`,
   ],
   badExpected: [

@@ -18,7 +18,7 @@ export const auditTexts = defineTexts({
   everybody: ['Everybody', 'Alle'],
   everything: ['Everything', 'Alles'],
   noneFits: [
-    'Nothing fits these filters. Choose fewer of them.',
+    'Nothing matches these filters. Remove one or more of them.',
     'Nichts passt zu diesen Filtern. Wähl weniger davon.',
   ],
   nothing: ['Nothing was changed here yet.', 'Hier wurde noch nichts geändert.'],
@@ -26,7 +26,7 @@ export const auditTexts = defineTexts({
   on: ['on', 'an'],
   off: ['off', 'aus'],
   older: ['Older', 'Ältere'],
-  newest: ['To the newest', 'Zum Neuesten'],
+  newest: ['Newest', 'Zum Neuesten'],
   dashboard: ['Dashboard', 'Dashboard'],
   cli: ['Command line', 'Kommandozeile'],
   api: ['Administration API', 'Verwaltungs-API'],
@@ -45,7 +45,10 @@ type ActionTexts = { [Action in AuditAction]: string };
 
 export const actionTexts = defineTexts<ActionTexts>({
   'key.created': ['A key was created.', 'Ein Schlüssel wurde angelegt.'],
-  'key.observed': ['A key is observed or no longer.', 'Ein Schlüssel wird beobachtet oder nicht mehr.'],
+  'key.observed': [
+    'Whether a key is for the team only was changed.',
+    'Ob ein Schlüssel nur für das Team ist, wurde geändert.',
+  ],
   'key.revoked': ['A key was revoked.', 'Ein Schlüssel wurde widerrufen.'],
   'persona.changed': ['The persona was changed.', 'Der Auftritt des Bots wurde geändert.'],
   'picture.set': ['A picture of the bot was uploaded.', 'Ein Bild des Bots wurde hochgeladen.'],
@@ -59,7 +62,7 @@ export const actionTexts = defineTexts<ActionTexts>({
     'Ein Wissenseintrag wurde auf einen früheren Stand zurückgesetzt.',
   ],
   'contradiction.accepted': [
-    'Two entries that contradict each other were declared fine.',
+    'Two entries that contradict each other were both declared right.',
     'Zwei Einträge, die sich widersprechen, wurden für in Ordnung erklärt.',
   ],
   'sign_in.offered': ['A sign-in link was made.', 'Ein Anmelde-Link wurde erzeugt.'],
@@ -77,12 +80,12 @@ export const actionTexts = defineTexts<ActionTexts>({
   'training.merged': ['Suggestions were merged.', 'Vorschläge wurden zusammengefasst.'],
   'training.reverted': ['An approval was taken back.', 'Eine Übernahme wurde zurückgenommen.'],
   'gap.answered': ['An unanswered question was answered.', 'Eine offene Frage wurde beantwortet.'],
-  'gap.closed': ['An unanswered question was put aside.', 'Eine offene Frage wurde beiseitegelegt.'],
+  'gap.closed': ['An unanswered question was dismissed.', 'Eine offene Frage wurde beiseitegelegt.'],
   'answer.marked': [
-    'Someone said whether an answer needed the team.',
+    'A verdict on an answer was given.',
     'Jemand sagte zu einer Antwort, ob das Team nötig war.',
   ],
-  'answer.unmarked': ['That was taken back.', 'Das wurde zurückgenommen.'],
+  'answer.unmarked': ['A verdict on an answer was taken back.', 'Das wurde zurückgenommen.'],
   'answer.corrected': [
     'An answer that is wrong now was corrected on Discord.',
     'Eine Antwort, die nicht mehr stimmt, wurde auf Discord berichtigt.',
@@ -96,7 +99,7 @@ export const actionTexts = defineTexts<ActionTexts>({
     'Die Rollen oder Namen des Teams wurden geändert.',
   ],
   'access.changed': ['The access of a role was changed.', 'Das Recht einer Rolle wurde geändert.'],
-  'learning.changed': ['Learning was switched.', 'Das Lernen wurde umgeschaltet.'],
+  'learning.changed': ['Learning was switched on or off.', 'Das Lernen wurde umgeschaltet.'],
   'history.imported': [
     'Reading the history of a channel was begun.',
     'Das Lesen eines Kanalverlaufs wurde begonnen.',
@@ -105,7 +108,7 @@ export const actionTexts = defineTexts<ActionTexts>({
     'Reading the history of a channel was stopped.',
     'Das Lesen eines Kanalverlaufs wurde angehalten.',
   ],
-  'rehearsal.started': ['Conversations are being asked again.', 'Gespräche werden noch einmal gefragt.'],
+  'rehearsal.started': ['A rehearsal was started.', 'Gespräche werden noch einmal gefragt.'],
   'rehearsal.deleted': ['A rehearsal was deleted.', 'Ein Probelauf wurde gelöscht.'],
   'test.added': ['A test question was added.', 'Eine Testfrage kam hinzu.'],
   'test.removed': ['A test question was removed.', 'Eine Testfrage wurde entfernt.'],
@@ -114,7 +117,7 @@ export const actionTexts = defineTexts<ActionTexts>({
     'Which answers are drafts was changed.',
     'Welche Antworten Entwürfe sind, wurde geändert.',
   ],
-  'limits.changed': ['The limit of a member was changed.', 'Das Limit je Mitglied wurde geändert.'],
+  'limits.changed': ['The limit for members was changed.', 'Das Limit je Mitglied wurde geändert.'],
   'hours.changed': ['The hours of the team were changed.', 'Die Zeiten des Teams wurden geändert.'],
   'drafts.sent': ['A draft was sent.', 'Ein Entwurf wurde gesendet.'],
   'drafts.edited': ['A draft was edited and sent.', 'Ein Entwurf wurde bearbeitet und gesendet.'],
@@ -167,29 +170,29 @@ export const settingTexts = defineTexts({
   place_hours: ['Hours', 'Zeiten'],
   form_bots: ['Ticket bots', 'Ticket-Bots'],
   teach_roles: ['Roles that teach the bot', 'Rollen, die den Bot belehren'],
-  handover_role: ['Role that is called', 'Rolle, die gerufen wird'],
-  handover_roles: ['Role that is called instead', 'Rolle, die stattdessen gerufen wird'],
+  handover_role: ['Role to call', 'Rolle, die gerufen wird'],
+  handover_roles: ['Role to call instead', 'Rolle, die stattdessen gerufen wird'],
   access: ['Access', 'Recht'],
   alerts_channel: ['Channel for alerts', 'Kanal für Warnungen'],
-  report_channel: ['Channel for the report of the week', 'Kanal für den Wochenbericht'],
-  topics: ['Words that hand over', 'Wörter, die übergeben'],
+  report_channel: ['Channel for the weekly report', 'Kanal für den Wochenbericht'],
+  topics: ['Words that always go to the team', 'Wörter, die übergeben'],
   team_names: ['Names of the team in tickets', 'Namen des Teams in Tickets'],
   hours: ['Hours', 'Zeiten'],
   name: ['Name', 'Name'],
   plan: ['Plan', 'Tarif'],
   active: ['Bot is on the server', 'Bot ist auf dem Server'],
   memberCount: ['Members', 'Mitglieder'],
-  botJoinedAt: ['Bot there since', 'Bot da seit'],
+  botJoinedAt: ['Bot on the server since', 'Bot da seit'],
 });
 
 export const dataTexts = defineTexts({
   export: ['Export', 'Export'],
   exportIntro: [
-    'A file (JSON lines: one row of a table a line, the last line counts them) with what is stored of this server: settings, knowledge, documentation links and their pages, suggestions with the messages they come from, questions and answers, test questions, use, credit, payments, alerts and the audit log.',
+    'A file (JSON lines: one table row per line; the last line counts them) with what is stored about this server: settings, knowledge, documentation links and their pages, suggestions with the messages they come from, questions and answers, test questions, use, credit, payments, alerts and the audit log.',
     'Eine Datei (JSON Lines: eine Tabellenzeile je Zeile, die letzte zählt sie) mit dem, was über diesen Server gespeichert ist: Einstellungen, Wissen, Doku-Links und ihre Seiten, Vorschläge mit den Nachrichten, aus denen sie stammen, Fragen und Antworten, Testfragen, Verbrauch, Guthaben, Zahlungen, Warnungen und das Protokoll.',
   ],
   exportMind: [
-    'Of keys only name and last characters are in it, so it is a copy to read and not a backup; those are made by the operator. It holds what members wrote: keep it where only your team can read it.',
+    'It has only the name and the last characters of each key, so it is a copy to read and not a backup, which the operator makes. It contains what members wrote: keep it where only your team can read it.',
     'Von Schlüsseln stehen nur Name und letzte Zeichen darin; sie ist also eine Kopie zum Lesen und keine Sicherung, die macht der Betreiber. Die Datei enthält, was Mitglieder geschrieben haben: Bewahr sie so auf, dass nur dein Team sie lesen kann.',
   ],
   download: ['Download the export', 'Export herunterladen'],
@@ -200,11 +203,11 @@ export const dataTexts = defineTexts({
   ],
   goesKeys: ['Keys stop working at once.', 'Schlüssel gelten ab sofort nicht mehr.'],
   goesKnowledge: [
-    'Settings, knowledge, documentation links, suggestions and test questions go.',
+    'Settings, knowledge, documentation links, suggestions and test questions are deleted.',
     'Einstellungen, Wissen, Doku-Links, Vorschläge und Testfragen verschwinden.',
   ],
   goesAnswers: [
-    'Recorded questions and answers, use, alerts and this audit log go.',
+    'Recorded questions and answers, use, alerts and this audit log are deleted.',
     'Aufgezeichnete Fragen und Antworten, Verbrauch, Warnungen und dieses Protokoll verschwinden.',
   ],
   goesMoney: [
@@ -212,7 +215,7 @@ export const dataTexts = defineTexts({
     'Premium endet jetzt und wird nicht mehr abgebucht. Übriges Guthaben verfällt; zurückgezahlt wird nichts.',
   ],
   stays: [
-    'What stays: receipts at the payment service, the opt-outs of members, and in the sign-ins of admins that they may manage this Discord server. Numbers of answers by day vanish from a cache within a day.',
+    'What stays: receipts at the payment service, the opt-outs of members and, in the sessions of signed-in admins, that they may manage this Discord server. Daily counts of answers disappear from a cache within a day.',
     'Was bleibt: Belege beim Zahlungsdienst, der Wunsch von Mitgliedern, die widersprochen haben, und in den Anmeldungen der Admins, dass sie diesen Discord-Server verwalten dürfen. Zahlen der Antworten nach Tagen verschwinden binnen eines Tages aus einem Zwischenspeicher.',
   ],
   comesBack: [
@@ -230,7 +233,7 @@ export const dataTexts = defineTexts({
     'Es wurde nichts gelöscht: Ein Abo läuft, und Zahlungen sind hier abgeschaltet, deshalb lässt es sich nicht beenden. Frag bitte den Betreiber.',
   ],
   paymentUnavailable: [
-    'Nothing was deleted: the payment service does not answer, so the subscription could not be ended. Please try again in a minute.',
+    'Nothing was deleted: the payment service is not responding, so the subscription could not be ended. Please try again in a minute.',
     'Es wurde nichts gelöscht: Der Zahlungsdienst antwortet nicht, deshalb ließ sich das Abo nicht beenden. Versuch es bitte in einer Minute noch einmal.',
   ],
 });

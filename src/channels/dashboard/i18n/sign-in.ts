@@ -24,15 +24,15 @@ export const signInTexts = defineTexts({
     'Discord hat dich nicht angemeldet. Versuch es bitte noch einmal.',
   ],
   linkUsed: [
-    'This sign-in link was used already or is too old. The service prints a new one at every start; this command makes one, too:',
+    'This sign-in link has been used or has expired. The service prints a new one at every start; this command makes one, too:',
     'Dieser Anmelde-Link wurde schon benutzt oder ist zu alt. Der Dienst gibt bei jedem Start einen neuen aus; dieser Befehl erzeugt auch einen:',
   ],
   linkIntro: [
-    'This link signs you in once, and for a week in this browser.',
+    'This link works once and keeps you signed in for a week in this browser.',
     'Mit diesem Link meldest du dich einmal an; in diesem Browser gilt es eine Woche.',
   ],
   linkOver: [
-    'This sign-in link was used already or is too old. Ask the operator of this service for a new one.',
+    'This sign-in link has been used or has expired. Ask the operator of this service for a new one.',
     'Dieser Anmelde-Link wurde schon benutzt oder ist zu alt. Bitte den Betreiber dieses Dienstes um einen neuen.',
   ],
   keptTitle: ['Your text is still here', 'Dein Text ist noch da'],

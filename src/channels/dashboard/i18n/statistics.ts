@@ -14,7 +14,7 @@ export const statisticsTexts = defineTexts({
   history: ['The last weeks', 'Die letzten Wochen'],
   days: ['Answers by day and channel, {{days}} days', 'Antworten nach Tag und Kanal, {{days}} Tage'],
   total: [
-    '{{answers}} answers in {{days}} days, {{handedOver}} of them handed over to a human.',
+    '{{answers}} answers in {{days}} days, {{handedOver}} of them handed over to the team.',
     'Antworten in {{days}} Tagen: {{answers}}, davon an einen Menschen übergeben: {{handedOver}}.',
   ],
   daysChart: [

@@ -22,19 +22,19 @@ export const correctionTexts = defineTexts({
 
 export const refusalTexts = defineTexts({
   question: [
-    `The question needs 1 to ${limits.MAX_ENTRY_TITLE_CHARACTERS} characters and more than personal data.`,
+    `The question needs 1 to ${limits.MAX_ENTRY_TITLE_CHARACTERS} characters, and something besides personal data.`,
     `Die Frage braucht 1 bis ${limits.MAX_ENTRY_TITLE_CHARACTERS} Zeichen und mehr als persönliche Daten.`,
   ],
   answer: [
-    `The answer needs 1 to ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters and more than personal data.`,
+    `The answer needs 1 to ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters, and something besides personal data.`,
     `Die Antwort braucht 1 bis ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('de')} Zeichen und mehr als persönliche Daten.`,
   ],
   entries: [
-    `This server has its ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries already. Remove one first.`,
+    `This server already has ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries. Remove one first.`,
     `Dieser Server hat schon ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge. Entferne zuerst einen.`,
   ],
   questions: [
-    `The entry has its ${limits.MAX_ENTRY_QUESTIONS} other wordings already, all of them its own. Take one out of it first.`,
+    `The entry already has ${limits.MAX_ENTRY_QUESTIONS} other wordings, which is the maximum. Take one out of it first.`,
     `Der Eintrag hat schon seine ${limits.MAX_ENTRY_QUESTIONS} anderen Formulierungen, keine davon vorgeschlagen. Nimm dort zuerst eine heraus.`,
   ],
   source: [
@@ -81,7 +81,7 @@ export const trainingTexts = defineTexts({
     'Lernen ist an: Antworten deines Teams werden zu Vorschlägen.',
   ],
   learningOff: [
-    'Learning is off: only what your team suggests by itself comes here.',
+    'Learning is off: only what your team suggests by hand appears here.',
     'Lernen ist aus: Hierher kommt nur, was dein Team von sich aus vorschlägt.',
   ],
   learningLink: ['Change it under Team', 'Unter „Team“ ändern'],
@@ -93,14 +93,14 @@ export const trainingTexts = defineTexts({
     'Es ist nichts zu entscheiden. Vorschläge macht ein Teammitglied im Menü einer Nachricht: Apps → „Daraus lernen“ oder „Antwort berichtigen“.',
   ],
   noneHere: ['There are none here.', 'Hier gibt es keine.'],
-  noneFound: ['Nothing holds “{{query}}”.', 'Nirgends steht „{{query}}“.'],
+  noneFound: ['Nothing contains “{{query}}”.', 'Nirgends steht „{{query}}“.'],
   shown: ['{{first}} to {{last}} of {{count}}.', '{{first}} bis {{last}} von {{count}}.'],
   noQuestion: ['(The question was deleted with its author.)', '(Die Frage wurde mit ihrem Autor gelöscht.)'],
   noAnswer: [
     'There is no answer yet. Write it with “Edit”, then you can approve it.',
     'Die Antwort fehlt noch. Schreib sie mit „Bearbeiten“, dann kannst du sie übernehmen.',
   ],
-  message: ['To the message in Discord', 'Zur Nachricht in Discord'],
+  message: ['Open the message in Discord', 'Zur Nachricht in Discord'],
   role: ['by {{name}}', 'von {{name}}'],
   unknownRole: ['a member with the role {{id}}', 'jemandem mit der Rolle {{id}}'],
   suggested: ['suggested', 'vorgeschlagen'],
@@ -131,7 +131,10 @@ export const trainingTexts = defineTexts({
     'Its question stays and the others become its other wordings; the answers are combined.',
     'Die Frage von diesem bleibt, die anderen werden andere Formulierungen davon; was die Antworten sagen, steht dann einmal darin.',
   ],
-  wordings: ['Also asked as, found by these wordings too', 'Auch so gefragt und dann so zu finden'],
+  wordings: [
+    'Also asked as; the entry is found by these wordings too',
+    'Auch so gefragt und dann so zu finden',
+  ],
   proof: ['What would change?', 'Was würde sich ändern?'],
   proofNow: ['What would change', 'Was sich ändern würde'],
   proofHint: [
@@ -161,7 +164,7 @@ export const trainingTexts = defineTexts({
   fromNothing: ['nothing found', 'nichts gefunden'],
   testPasses: ['Test question would pass', 'Testfrage würde bestanden'],
   testFails: ['Test question would fail', 'Testfrage würde scheitern'],
-  testChanges: ['Test question would fail otherwise', 'Testfrage würde anders scheitern'],
+  testChanges: ['Test question would fail for another reason', 'Testfrage würde aus anderem Grund scheitern'],
   passes: ['passes', 'bestanden'],
   questions: ['Questions of members and customers', 'Fragen von Mitgliedern und Kunden'],
   tests: ['Test questions', 'Testfragen'],
@@ -200,7 +203,7 @@ export const sameEntryTexts = defineTexts({
   find: ['Search', 'Suchen'],
   choose: ['This one', 'Dieser'],
   chooseSpoken: ['This one: {{title}}', 'Dieser: {{title}}'],
-  force: ['This one anyway', 'Trotzdem dieser'],
+  force: ['Use this one anyway', 'Trotzdem dieser'],
   none: ['No entry fits. Search in other words.', 'Kein Eintrag passt. Such mit anderen Worten.'],
   back: ['Back', 'Zurück'],
 });
@@ -219,11 +222,14 @@ export const historyTexts = defineTexts({
   suggested: ['New suggestions', 'Neue Vorschläge'],
   grouped: ['Same questions, added as wordings', 'Gleiche Fragen, als Formulierung dazu'],
   ownWords: [
-    'As written: the half of the week for learning is used up',
+    'Not rewritten: learning has used its half of the weekly quota',
     'Im Wortlaut: die Hälfte der Woche für Lernen ist verbraucht',
   ],
   leftOut: ['Left out', 'Ausgelassen'],
-  reload: ['Look again', 'Noch einmal nachsehen'],
+  reload: ['Reload', 'Noch einmal nachsehen'],
   stop: ['Stop reading', 'Lesen anhalten'],
-  again: ['Another run: /learning import on Discord.', 'Ein neuer Lauf: /learning import auf Discord.'],
+  again: [
+    'To read again, type /learning import on Discord.',
+    'Ein neuer Lauf: /learning import auf Discord.',
+  ],
 });

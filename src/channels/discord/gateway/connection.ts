@@ -137,7 +137,7 @@ export class Connection {
     }
     if (end === 'intents_refused' && this.#isContentRefused) {
       this.#state = 'refused';
-      log.error({}, 'discord: refuses the bot even without message content');
+      log.error({}, 'discord: the bot is refused even without message content');
       return true;
     }
     if (end === 'intents_refused') this.#noteRefusal();

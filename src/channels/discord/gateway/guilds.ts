@@ -122,7 +122,7 @@ async function forgetRole(core: Core, serverId: string, role: string): Promise<v
     const actor = { channel: 'discord' as const, memberId: null, memberName: null };
     for (const deed of deeds) await recordAction(core, { serverId, actor, ...deed });
   } catch (error) {
-    core.log.warn({ err: error, server: serverId }, 'right of a deleted role not taken away');
+    core.log.warn({ err: error, server: serverId }, 'access of a deleted role not removed');
   }
 }
 

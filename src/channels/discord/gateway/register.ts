@@ -87,7 +87,7 @@ async function send(
   } catch (error) {
     if (!isStatus(error, 400)) throw error;
     await rest.put(route, { body: body.map(toPlain) });
-    core.log.info(toFields(error), 'discord: refuses texts in other languages and suggestions of values');
+    core.log.info(toFields(error), 'discord: translated texts and suggested values are refused');
   }
 }
 

@@ -86,7 +86,7 @@ async function keepRunning(
   try {
     await work(deps, run, client, AbortSignal.any([stopping, lost.signal]));
   } catch (error) {
-    deps.core.log.warn({ err: error, server: run.serverId }, 'history import left to the next look');
+    deps.core.log.warn({ err: error, server: run.serverId }, 'history import stopped, resuming later');
   } finally {
     clearInterval(renewing);
   }
@@ -111,7 +111,7 @@ async function work(
     if (error instanceof HistoryClaimLostError || signal.reason instanceof HistoryClaimLostError) return;
     if (signal.aborted) return run.release(0);
     if (core.clock() - run.startedAt.getTime() > GIVE_UP_MS) return end(core, run, 'discord_unavailable');
-    core.log.warn({ ...toFields(error), server: run.serverId }, 'history import pauses');
+    core.log.warn({ ...toFields(error), server: run.serverId }, 'history import paused');
     await run.release(RETRY_MS);
   }
 }

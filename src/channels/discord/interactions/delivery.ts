@@ -135,7 +135,7 @@ async function deliverTeamCall(
 /** @returns false where somebody else pressed at the same moment. A fault changes nothing: the call stands. */
 async function note(core: Core, call: { serverId: string; answerId: string }): Promise<boolean> {
   return noteTeamCall(core, call).catch((error: unknown) => {
-    core.log.warn({ err: error, ...call }, 'call of the team not noted');
+    core.log.warn({ err: error, ...call }, 'call of the team not recorded');
     return true;
   });
 }

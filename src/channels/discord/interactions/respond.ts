@@ -154,7 +154,7 @@ export const REFUSALS = {
   },
   tooLateForForm: {
     de: 'Das hat gerade zu lange gedauert. Versuch es bitte noch einmal, dann öffnet sich das Formular.',
-    en: 'That took too long just now. Please try again, then the form opens.',
+    en: 'That took too long. Please try again, and the form will open.',
   },
   notEdited: {
     de: '⚠️ Die Nachricht selbst konnte ich nicht ändern: Sie ist gelöscht, oder mir fehlt im Kanal ein Recht. Prüf das bitte mit `/setup`.',
@@ -173,22 +173,22 @@ export const REFUSALS = {
 export const ACCESS_REFUSALS: Record<Exclude<Access, 'everyone'>, Texts> = {
   team: {
     de: 'Das darf nur das Team: wer eine Lehr-Rolle, die Rolle für Übergaben oder das Recht „Bearbeiten“ hat. Ein Admin vergibt sie mit `/team` und `/access`.',
-    en: 'Only the team can do this: members with a teaching role, the hand-over role or the editor right. An admin gives them with `/team` and `/access`.',
+    en: 'Only the team can do this: members with a teaching role, the hand-over role or editor access. An admin gives them with `/team` and `/access`.',
   },
   viewer: {
     de: 'Dafür brauchst du hier das Recht „Ansehen“. Ein Admin gibt es deiner Rolle mit `/access set`.',
-    en: 'You need the viewer right here to do this. An admin gives it to your role with `/access set`.',
+    en: 'You need viewer access here to do this. An admin gives it to your role with `/access set`.',
   },
   editor: {
     de: 'Dafür brauchst du hier das Recht „Bearbeiten“. Ein Admin gibt es deiner Rolle mit `/access set`.',
-    en: 'You need the editor right here to do this. An admin gives it to your role with `/access set`.',
+    en: 'You need editor access here to do this. An admin gives it to your role with `/access set`.',
   },
   admin: {
     de: 'Das darf nur, wer den Server verwalten darf (Recht „Server verwalten“) oder hier das Recht „Admin“ hat. Frag bitte einen Admin.',
-    en: 'Only members with the “Manage Server” permission or the admin right here can do this. Please ask an admin.',
+    en: 'Only members with the “Manage Server” permission or admin access here can do this. Please ask an admin.',
   },
   teacher: {
     de: 'Das dürfen nur Mitglieder mit einer Lehr-Rolle oder dem Recht „Bearbeiten“. Ein Admin vergibt sie mit `/team teach` und `/access set`.',
-    en: 'Only members with a teaching role or the editor right can do this. An admin gives them with `/team teach` and `/access set`.',
+    en: 'Only members with a teaching role or editor access can do this. An admin gives them with `/team teach` and `/access set`.',
   },
 };

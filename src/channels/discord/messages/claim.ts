@@ -52,7 +52,7 @@ export async function claimMessage(
     claims.letGo([messageId]);
     const fields = { ...toFields(error), server: serverId, message: messageId };
     // Its claim is stored: it is taken over once that has run out.
-    if (isTakenOver) core.log.debug({ ...fields, err: error }, 'message not taken up');
+    if (isTakenOver) core.log.debug({ ...fields, err: error }, 'message not claimed again');
     else if (isClaimed && isDatabaseAway(error))
       core.log.info(fields, 'question left until the database is back');
     else if (!pending.isObserved) await apologise(deps, message, error);
@@ -128,7 +128,7 @@ async function isWithinLimit(
     pending.counted = check.counted;
     return true;
   }
-  deps.core.log.info({ server: serverId, message: questionId }, 'question left: limit of a member');
+  deps.core.log.info({ server: serverId, message: questionId }, 'question not answered: member limit reached');
   if (check.isToBeTold && !pending.isObserved)
     await tellLimit(deps, pending.message, { ...check, language: policy.language });
   return false;
@@ -145,7 +145,7 @@ async function tellLimit(
     await sendPost(rest, { channelId, replyToId: id, nonce: id, card });
   } catch (error) {
     await giveTellingBack(core, over.question);
-    core.log.warn({ ...toFields(error), server: serverId, message: id }, 'limit of a member not told');
+    core.log.warn({ ...toFields(error), server: serverId, message: id }, 'member not told of their limit');
   }
 }
 
@@ -154,11 +154,11 @@ export async function apologise({ core, rest }: BotDeps, message: Incoming, erro
   const { id, serverId, channelId } = message;
   const at = { server: serverId, message: id };
   // Talk among members is too much for a line each.
-  core.log[message.isForBot ? 'warn' : 'debug']({ ...toFields(error), ...at }, 'message not taken');
+  core.log[message.isForBot ? 'warn' : 'debug']({ ...toFields(error), ...at }, 'message not claimed');
   if (!message.isForBot) return;
   const card = { text: describeErrorTo(message.text, error) };
   await sendPost(rest, { channelId, replyToId: id, nonce: id, card }).catch((fault: unknown) =>
-    core.log.warn({ ...toFields(fault), ...at }, 'fault not told'),
+    core.log.warn({ ...toFields(fault), ...at }, 'error not reported to the asker'),
   );
 }
 

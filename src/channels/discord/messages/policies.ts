@@ -125,10 +125,10 @@ export function createUnwritable(core: Core) {
       if (rights.length === 0) return false;
       const key = `${serverId}:${channelId}`;
       const at = { server: serverId, channel: channelId, missing: rights };
-      core.log[asked.has(key) ? 'debug' : 'info'](at, 'question left: no right to write there');
+      core.log[asked.has(key) ? 'debug' : 'info'](at, 'question not answered: no permission to write there');
       asked.set(key, true);
       tellUnwritable(core, { serverId, channelId, rights }).catch((error: unknown) =>
-        core.log.warn({ err: error, server: serverId }, 'missing right not told'),
+        core.log.warn({ err: error, server: serverId }, 'missing permission not reported'),
       );
       return true;
     },

@@ -42,7 +42,7 @@ const MAX_FIELDS = 5;
 
 const CUT_SHORT: Texts = {
   de: '-# … Der Rest passt hier nicht hin; alles steht im Dashboard.',
-  en: '-# … The rest does not fit in here; the dashboard has it all.',
+  en: '-# … The rest does not fit here; the dashboard shows all of it.',
 };
 
 const STYLES: Record<NonNullable<Button['style']>, APIButtonComponentWithCustomId['style']> = {

@@ -46,7 +46,7 @@ const shownSchema = z.object({
   name: z.string(),
   scope: z.enum(KEY_SCOPES),
   test: z.boolean(),
-  observe: z.boolean().meta({ description: 'Every answer is a draft.' }),
+  observe: z.boolean().meta({ description: 'Whether every answer is a draft.' }),
   last4: z.string(),
 });
 

@@ -47,8 +47,8 @@ function admin({ path = [], query, gives, isMade, refusals = [], ...described }:
     responses: {
       [status]:
         gives === undefined
-          ? { description: 'It is done.', headers: RATE_LIMIT_HEADERS }
-          : { description: 'The outcome.', headers: RATE_LIMIT_HEADERS, ...json(gives) },
+          ? { description: 'Done.', headers: RATE_LIMIT_HEADERS }
+          : { description: 'The result.', headers: RATE_LIMIT_HEADERS, ...json(gives) },
       ...describeRefusals(
         [...(body ? BODY : []), ...refusals, 'wrong_scope', ...missing, 'rate_limited_minute'],
         // A key of another scope has no limit here.
@@ -65,7 +65,7 @@ const SERVERS = {
   get: admin({
     operationId: 'listServers',
     summary: 'List servers',
-    description: 'All servers with their settings, 100 a page.',
+    description: 'All servers with their settings, 100 per page.',
     query: serversQuerySchema,
     gives: serversPageSchema,
     refusals: ['invalid_body'],
@@ -73,7 +73,7 @@ const SERVERS = {
   post: admin({
     operationId: 'createServer',
     summary: 'Create a server',
-    description: 'A community or company; what is left out is as `server add` has it.',
+    description: 'A community or company. Fields that are left out get the defaults of `server add`.',
     takes: takes(newServerSchema, { id: 'my-shop', name: 'My shop', plan: 'premium', language: 'en' }),
     gives: serverResponseSchema,
     isMade: true,
@@ -85,14 +85,14 @@ const SERVER = {
   get: admin({
     operationId: 'getServer',
     summary: 'Read a server',
-    description: 'What is known of it, and every setting by its name.',
+    description: 'Its facts, and every setting by its name.',
     path: ONE,
     gives: serverResponseSchema,
   }),
   patch: admin({
     operationId: 'changeServer',
     summary: 'Change a server',
-    description: 'Changes what is sent and leaves the rest; it counts from the next answer on.',
+    description: 'Changes the fields that are sent and leaves the rest; effective from the next answer on.',
     path: ONE,
     takes: takes(changedServerSchema, { level: 'V2', learning: true }),
     gives: serverResponseSchema,
@@ -109,14 +109,14 @@ const KEYS = {
   get: admin({
     operationId: 'listKeys',
     summary: 'List keys',
-    description: 'Those of a server, without their text.',
+    description: 'The keys of a server, without the keys themselves.',
     path: ONE,
     gives: serverKeysSchema,
   }),
   post: admin({
     operationId: 'createKey',
     summary: 'Create a key',
-    description: 'The answer alone has its text.',
+    description: 'Only this response contains the key itself.',
     path: ONE,
     takes: takes(newServerKeySchema, { name: 'ticket system', scope: 'chat' }),
     gives: madeKeySchema,
@@ -129,14 +129,14 @@ const WEBHOOKS = {
   get: admin({
     operationId: 'listWebhooks',
     summary: 'List webhooks',
-    description: 'Those of a server, without their secrets.',
+    description: 'The webhooks of a server, without their secrets.',
     path: ONE,
     gives: serverWebhooksSchema,
   }),
   post: admin({
     operationId: 'createWebhook',
     summary: 'Add a webhook',
-    description: 'The answer alone has its secret.',
+    description: 'Only this response contains its secret.',
     path: ONE,
     takes: takes(newWebhookSchema, { url: 'https://tickets.example.org/lotse', types: ['answer.created'] }),
     gives: madeWebhookSchema,
@@ -168,7 +168,7 @@ const ONE_KEY = {
   delete: admin({
     operationId: 'revokeKey',
     summary: 'Revoke a key',
-    description: 'Its next request is refused.',
+    description: 'Requests with this key are refused from now on.',
     path: ['id', 'key'],
   }),
 };
@@ -176,7 +176,7 @@ const ONE_WEBHOOK = {
   delete: admin({
     operationId: 'deleteWebhook',
     summary: 'Remove a webhook',
-    description: 'Events that wait for it are dropped.',
+    description: 'Events waiting for it are dropped.',
     path: ['id', 'webhook'],
   }),
 };
@@ -184,7 +184,7 @@ const ROTATE = {
   post: admin({
     operationId: 'rotateWebhook',
     summary: 'Make a new secret',
-    description: 'Both sign for 24 hours.',
+    description: 'Events are signed with the old and the new secret for 24 hours.',
     path: ['id', 'webhook'],
     gives: rotatedWebhookSchema,
     isMade: true,

@@ -79,7 +79,7 @@ export const newServerSchema = z
   .meta({ id: 'NewServer' });
 
 export const serversQuerySchema = z.object({
-  after: serverIdSchema.optional().meta({ description: '`next` of the page before.' }),
+  after: serverIdSchema.optional().meta({ description: '`next` of the previous page.' }),
 });
 
 /** What describeServer tells. */
@@ -87,21 +87,21 @@ export const serverResponseSchema = z
   .looseObject({
     id: z.string(),
     name: z.string(),
-    plan: z.enum(['free', 'premium']).meta({ description: 'The one that holds now.' }),
+    plan: z.enum(['free', 'premium']).meta({ description: 'The current plan.' }),
     premium_until: z.iso.datetime().nullable(),
     members: z.int(),
     joined: z.iso.datetime(),
     active: z.boolean().meta({ description: 'Whether the bot is on the server.' }),
     revision: z.int().meta({ description: 'Rises with every change.' }),
   })
-  .meta({ id: 'Server', description: 'Beside these, every setting by its name.' });
+  .meta({ id: 'Server', description: 'These fields, and every setting by its name.' });
 
 export const serversPageSchema = z
   .object({
-    servers: z.array(serverResponseSchema).meta({ description: 'At most 100, in the order of their ids.' }),
+    servers: z.array(serverResponseSchema).meta({ description: 'At most 100, ordered by id.' }),
     next: z
       .string()
       .nullable()
-      .meta({ description: 'What `after` is for the next page; null: the last one.' }),
+      .meta({ description: '`after` for the next page; null: this is the last one.' }),
   })
   .meta({ id: 'ServersPage' });

@@ -8,8 +8,10 @@ import type { AdminAction } from './visit.ts';
 /** What createServerLink tells. */
 export const signInLinkSchema = z
   .object({
-    url: z.url().meta({ description: 'Signs in once; shown only here.' }),
-    expires_at: z.iso.datetime().meta({ description: 'Its session then lasts a week.' }),
+    url: z.url().meta({ description: 'Signs someone in once; shown only in this response.' }),
+    expires_at: z.iso
+      .datetime()
+      .meta({ description: 'Until when the link works; the session that it opens lasts a week.' }),
     right: z.enum(RIGHTS),
   })
   .meta({ id: 'SignInLink' });

@@ -65,7 +65,7 @@ function toResponse(webhook: WebhookOverview): z.input<typeof serverWebhookSchem
 export const newWebhookSchema = z
   .strictObject({
     url: webhookSchema.shape.url,
-    types: typesSchema.nullable().optional().meta({ description: 'Left out or null: every event.' }),
+    types: typesSchema.nullable().optional().meta({ description: 'If left out or null: every event.' }),
   })
   .meta({ id: 'WebhookRequest' });
 
@@ -82,7 +82,9 @@ export const madeWebhookSchema = secretSchema
 
 export const rotatedWebhookSchema = secretSchema
   .extend({
-    former_until: z.iso.datetime().meta({ description: 'Until then the former secret signs too.' }),
+    former_until: z.iso
+      .datetime()
+      .meta({ description: 'Until then, events are also signed with the old secret.' }),
   })
   .meta({ id: 'RotatedWebhook' });
 

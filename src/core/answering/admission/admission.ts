@@ -218,6 +218,6 @@ function noteRefusal(
   const refusal = { serverId, week, now: new Date(now), least, allowed };
   noteExhausted(core.database, refusal).catch((error: unknown) => {
     known.delete(mark);
-    core.log.debug({ err: error, server: serverId }, 'refusal not noted');
+    core.log.debug({ err: error, server: serverId }, 'refusal not recorded');
   });
 }

@@ -47,7 +47,7 @@ export function createReleases(ledger: Pick<LedgerStore, 'settle'>, log: Log) {
   return {
     releaseLater: (reservation: Reservation): void => {
       if (waiting.size >= MAX_WAITING) {
-        log.warn({ reservation: reservation.id }, 'release left to the sweep');
+        log.warn({ reservation: reservation.id }, 'reservation left to expire');
         return;
       }
       waiting.set(reservation.id, reservation);

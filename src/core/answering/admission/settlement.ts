@@ -100,7 +100,7 @@ async function chargeFinishedCalls(core: Core, work: UnreadWork): Promise<boolea
     if (isCharged) core.meters.unitsSettled(question.channel, units);
     return isCharged;
   } catch (error) {
-    core.log.warn({ err: error, reservation: work.id }, 'finished calls of a caller who left not charged');
+    core.log.warn({ err: error, reservation: work.id }, 'finished calls not charged after the caller left');
     return false;
   }
 }

@@ -69,7 +69,7 @@ export async function answerLater(
 
 function refuseUnheard(): AppError {
   const message =
-    'Nobody would hear the answer: no webhook of this server takes answer.created. Add one, or wait for the answer.';
+    'The answer would reach nobody: no webhook of this server takes answer.created. Add one, or ask without respond-async.';
   return new AppError('invalid_body', { param: 'Prefer', message });
 }
 

@@ -58,7 +58,7 @@ export async function replayAnswer(core: Core, serverId: string, answerId: strin
     if (replay.promptDigest === sent.digest) return replay;
     first ??= replay;
   }
-  if (!first) throw refuse('an entry that it was given is not kept any more');
+  if (!first) throw refuse('an entry that it was given is no longer stored');
   return first;
 }
 
@@ -68,18 +68,18 @@ function isReplayable(answer: LoggedAnswer): answer is Replayable {
 
 function whatLacks({ question, answer, channel, engine, sent, isRepeated }: LoggedAnswer): string {
   if (channel === 'test') return 'it was asked with a test key, so no model saw it';
-  if (question === null) return 'its words are not kept: whoever asked opted out, or they were deleted since';
-  if (sent?.lacks === 'images') return 'it was made in view of pictures, which are kept nowhere';
+  if (question === null) return 'its words are not stored: the asker opted out, or they were deleted since';
+  if (sent?.lacks === 'images') return 'it was made with pictures, which are stored nowhere';
   if (sent?.lacks === 'context' || answer === null)
-    return 'it was made with a context, which is kept nowhere';
-  if (sent?.lacks) return 'it was made in view of words of other members, which are not kept';
+    return 'it was made with a context, which is stored nowhere';
+  if (sent?.lacks) return 'it was made with messages of other members, which are not stored';
   if (isRepeated) return 'it was given before, so no model was asked again';
   if (engine === 'extractive') return 'no model was asked';
-  return 'no model was asked, or it is from before prompts could be made again';
+  return 'no model was asked, or it was made before prompts could be rebuilt';
 }
 
 function refuse(why: string): AppError {
-  const message = `The prompt of this answer cannot be made again: ${why}.`;
+  const message = `The prompt of this answer cannot be rebuilt: ${why}.`;
   return new AppError('invalid_input', { message, param: 'answer' });
 }
 

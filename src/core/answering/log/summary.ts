@@ -47,7 +47,7 @@ export async function summarise(
     if (summary) await noteSummary(core.database, key, summary);
     return summary || null;
   } catch (error) {
-    core.log.info({ err: error, server: key.serverId, answer: key.answerId }, 'ticket not summed up');
+    core.log.info({ err: error, server: key.serverId, answer: key.answerId }, 'ticket not summarised');
     return null;
   }
 }

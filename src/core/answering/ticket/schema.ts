@@ -11,7 +11,7 @@ export const nameSchema = z.string().max(MAX_NAME_CHARACTERS).transform(toCleanT
 const messageSchema = z
   .object({
     role: z.enum(['user', 'assistant']).meta({
-      description: '`user` is the customer, `assistant` an earlier answer of the bot.',
+      description: '`user` is the customer; `assistant` is an earlier answer of the bot.',
     }),
     content: z
       .string()
@@ -25,7 +25,7 @@ const messageSchema = z
       .meta({ description: 'Who wrote it, useful when several people write in one ticket.' }),
     images: imagesSchema.nullish().meta({
       description:
-        'Pictures that belong to the last message; on others they are refused. They go to a model that sees, count into the price of the answer, and are kept nowhere, nor is the text of that answer. Where nobody sees them, `answer` says so.',
+        'Pictures that belong to the last message; on others they are refused. They go to a model that can see pictures and add to the cost of the answer. Neither they nor the text of that answer are stored. If no model sees them, `answer` says so.',
     }),
   })
   .meta({ id: 'Message' });
@@ -38,7 +38,7 @@ export const ticketSchema = z
   .superRefine((messages, context) => {
     const at = messages.slice(0, -1).findIndex(({ images }) => images?.length);
     if (at < 0) return;
-    const message = 'can only stand in the last message';
+    const message = 'is allowed only in the last message';
     context.addIssue({ code: 'custom', path: [at, 'images'], message });
   })
   .meta({ description: 'The ticket so far, oldest message first; the last one has the role `user`.' });

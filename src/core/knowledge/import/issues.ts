@@ -25,17 +25,17 @@ export interface Explained {
 
 /** Sentences about a whole file; they go on from its name. */
 const OF_FILE = {
-  other_kind: `is of another kind, or not of the kind its name says. ${IMPORTABLE} can be imported`,
+  other_kind: `is of a kind that cannot be imported, or not of the kind its name says. ${IMPORTABLE} can be imported`,
   spreadsheet: 'is a spreadsheet. Save it as CSV (in Excel: "CSV UTF-8") and import that file',
-  other_document: 'is a document of another kind. Save it as .docx and import that file',
+  other_document: 'is a kind of document that cannot be imported. Save it as .docx and import that file',
   encoding: 'is not UTF-8. Save it as UTF-8 and try again',
   unknown_json:
-    'holds no articles that are understood: those are the exports of Zendesk ({"articles": […]}), Intercom ({"data": […]}) and Freshdesk (categories, folders, articles). Entries of your own go into JSON lines (.jsonl) with title and text',
+    'holds no articles that can be read. Supported are the exports of Zendesk ({"articles": […]}), Intercom ({"data": […]}) and Freshdesk (categories, folders, articles). Entries of your own go into JSON lines (.jsonl) with title and text',
   bad_json: 'is not one JSON document. Export it again, or call it .jsonl if each line is one entry',
   broken: 'cannot be read; it may be damaged. Open it, save it again and import the new file',
   locked:
-    'needs a password, or comes from an old Word. Save it without a password, and Word documents as .docx',
-  pictures: 'holds no text, only pictures. Have a text recognition (OCR) put the words in and import it then',
+    'needs a password, or comes from an old version of Word. Save it without a password, and Word documents as .docx',
+  pictures: 'holds no text, only pictures. Run text recognition (OCR) on it first',
   too_many_pages: 'has more than 2,000 pages. Split it and import its parts one after another',
   too_many: 'holds more than a server can. Split it and import what matters',
   too_slow: 'takes too long to read. Split it, or save it again in a simpler form',
@@ -51,15 +51,15 @@ const OF_LINE: Record<LineKind, (what: string) => string> = {
   no_columns: () => 'the first line must name the columns, such as question and answer, or title and text',
   long_row: () =>
     'this row has more than a million characters; a quotation mark may be missing, or the file is no table',
-  above_first_heading: (title) => `this text stands below no heading; it was taken as "${title}"`,
-  same_title: (title) => `this title stands in the file more than once; it was taken as "${title}"`,
-  same_entry: () => 'the same title with the same text stands in the file already',
+  above_first_heading: (title) => `this text has no heading; it was imported as "${title}"`,
+  same_title: (title) => `the file has this title more than once; it was imported as "${title}"`,
+  same_entry: () => 'the file already has the same title with the same text',
   cut: (title) =>
-    `the text of "${title}" is longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; it was taken as several entries`,
+    `the text of "${title}" is longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; it was split into several entries`,
   many_questions: (title) =>
     `"${title}" has more than ${MAX_ENTRY_QUESTIONS} other wordings; the first ${MAX_ENTRY_QUESTIONS} were taken`,
   unknown_columns: (names) => `columns that are not used: ${names}`,
-  no_question: (title) => `this row has no question; it was taken as "${title}"`,
+  no_question: (title) => `this row has no question; it was imported as "${title}"`,
   not_utf8: (word) =>
     `the table is not UTF-8; it was read as Windows-1252, with words like "${word}". Save it as UTF-8 if that is wrong`,
   no_text: () => 'this heading or question has no text',
@@ -87,7 +87,7 @@ export function explain(issue: Rejection, unit: ImportUnit): Explained {
 function describe(issue: Rejection, unit: ImportUnit): string {
   if (issue.kind === 'faulty') return describeIssues(issue.error);
   if (issue.kind === 'twice')
-    return `the ${issue.by} "${issue.name}" stands in ${unit} ${issue.firstLine} already`;
+    return `the ${issue.by} "${issue.name}" is already in ${unit} ${issue.firstLine}`;
   if (issue.kind === 'no_text') return NO_TEXT[unit] ?? OF_LINE.no_text('');
   if (isOfFile(issue.kind)) return OF_FILE[issue.kind];
   if ('count' in issue) return OF_LINE[issue.kind](String(issue.count));

@@ -42,7 +42,7 @@ export async function startImport(
 ): Promise<{ begun: store.HistoryImport; isGoingOn: boolean }> {
   const { learning, teach_roles } = parseSettings((await getServer(core, serverId)).settings);
   if (!learning) throw invalid('learning', 'Learning is off on this server.');
-  if (teach_roles.length === 0) throw invalid('teach_roles', 'No role of this server teaches.');
+  if (teach_roles.length === 0) throw invalid('teach_roles', 'No role of this server may teach.');
   const waiting = await countSuggestions(core.database, serverId, 'pending');
   if (waiting >= MAX_PENDING_SUGGESTIONS) throw invalid('suggestions', 'No more suggestions can wait.');
   const last = await store.findLastImport(core.database, { serverId, channelId });

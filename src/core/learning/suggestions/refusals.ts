@@ -15,7 +15,7 @@ export function refuseUnfinished({ question, answer }: Pick<Suggestion, 'questio
 }
 
 export function decided({ state }: Suggestion): AppError {
-  return invalid('state', `This suggestion is ${state} already.`);
+  return invalid('state', `This suggestion is already ${state}.`);
 }
 
 export function missing(): AppError {

@@ -46,7 +46,7 @@ export function withQuestion(
 ): KnowledgeEntry {
   if (entry.source === 'link') {
     const message =
-      'This entry comes from a documentation link and is read from there anew; it can have no wordings.';
+      'This entry comes from a documentation link and is read again from there; it cannot have other wordings.';
     throw invalid('source', message);
   }
   const worded = { ...entry, ...addWordingOrRefuse(entry, question) };
@@ -57,7 +57,7 @@ export function withQuestion(
 function addWordingOrRefuse(entry: KnowledgeEntry, question: string) {
   const worded = addWording(entry, question);
   if (worded) return worded;
-  const message = `The entry "${entry.title}" has its ${MAX_ENTRY_QUESTIONS} other wordings already; take one out first.`;
+  const message = `The entry "${entry.title}" already has ${MAX_ENTRY_QUESTIONS} other wordings; take one out first.`;
   throw invalid('questions', message);
 }
 

@@ -18,7 +18,7 @@ import { removePersonalData, toDraftSchema, toTextSchema } from './texts.ts';
 export { prepareText } from './texts.ts';
 
 const MAX_SOURCES = 50;
-const FULL = `At most ${MAX_PENDING_SUGGESTIONS} suggestions can wait on a server; decide some first.`;
+const FULL = `At most ${MAX_PENDING_SUGGESTIONS} suggestions can wait on a server; decide on some first.`;
 
 const originSchema = z.object({
   channelId: chatIdSchema.nullish().transform((id) => id ?? null),
@@ -134,7 +134,7 @@ function insertFor({ answerId }: SuggestInput): Insert {
 
 function refuse(isUnwanted: boolean): void {
   if (!isUnwanted) return;
-  throw new AppError('forbidden', { message: 'The author of this text does not want to be learned from.' });
+  throw new AppError('forbidden', { message: 'The author of this text opted out of learning.' });
 }
 
 /** Derives the id from the messages; without a message each is one of its own. */

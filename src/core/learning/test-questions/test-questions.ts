@@ -37,7 +37,7 @@ const testQuestionSchema = z
       .trim()
       .max(MAX_EXPECTED_CHARACTERS)
       .transform(toCleanText)
-      .refine((text) => fold(text) !== '', 'must hold more than marks and blanks')
+      .refine((text) => fold(text) !== '', 'must have letters or digits')
       .nullish()
       .transform((text) => text ?? null),
     needsTeam: z

@@ -197,6 +197,6 @@ async function forgetUnwilling(core: Core, restoration: Restoration, header: Hea
 }
 
 function refuseTaken(id: string): AppError {
-  const message = `Nothing was imported: a server with the id ${id} exists already. Delete it first, or choose another id with --as.`;
+  const message = `Nothing was imported: a server with the id ${id} already exists. Delete it first, or choose another id with --as.`;
   return new AppError('already_exists', { message });
 }

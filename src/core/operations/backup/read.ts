@@ -67,7 +67,7 @@ async function* readRows(
   const progress: ReadProgress = { counts: {}, hash: createHash('sha256'), place: -1, check: null };
   let hasEnded = false;
   for await (const line of readLines(source)) {
-    if (hasEnded) throw refuseLine(line.number, 'stands behind the last line');
+    if (hasEnded) throw refuseLine(line.number, 'comes after the last line');
     const value = parseLine(line);
     if (line.number === 1) await onHeader(checkHeader(value, shape));
     else if (hasOwn(value, 'counts')) {

@@ -180,7 +180,9 @@ async function findCommandHints(
   const { missing, changed, foreign } = compareDefinitions(commands, found);
   const faults = [
     ...(missing.length > 0 ? [`Discord lacks the commands ${missing.join(', ')}`] : []),
-    ...(changed.length > 0 ? [`Discord has other definitions of the commands ${changed.join(', ')}`] : []),
+    ...(changed.length > 0
+      ? [`Discord has different definitions of the commands ${changed.join(', ')}`]
+      : []),
     ...(foreign.length > 0 ? [`Discord has commands that are not the bot's: ${foreign.join(', ')}`] : []),
   ];
   if (faults.length === 0) return [];

@@ -44,7 +44,7 @@ export const SETTINGS = {
             en: `A word may have at most ${MAX_TOPIC_CHARACTERS} characters.`,
           },
     option: null,
-    flag: { value: 'words', help: 'words that always hand over to the team, with commas between' },
+    flag: { value: 'words', help: 'words that always hand over to the team, separated by commas' },
   }),
   /** Names by which people of the team write in tickets. */
   team_names: list(MAX_TEAM_NAMES, MAX_NAME_CHARACTERS, {
@@ -63,7 +63,7 @@ export const SETTINGS = {
             en: `A name may have at most ${MAX_NAME_CHARACTERS} characters.`,
           },
     option: null,
-    flag: { value: 'names', help: 'how people of the team are called in tickets, with commas between' },
+    flag: { value: 'names', help: 'names of team members in tickets, separated by commas' },
     isNamedOnly: true,
   }),
   ...PLACE_SETTINGS,
@@ -89,17 +89,17 @@ export const SETTINGS = {
   learning: flag(false, {
     group: 'own',
     label: { de: 'Vom Team lernen', en: 'Learning from your team' },
-    flag: { help: 'true or false: what the team answers becomes suggestions' },
+    flag: { help: 'true or false: what the team answers becomes a suggestion' },
   }),
   /** Channel that is told when quota runs low or test questions fail; null: nobody is told. */
   alerts_channel: own(chatIdSchema.nullable(), null, {
     typed: channelSchema,
-    flag: { value: 'id', help: 'channel that is told when quota runs low; none: nobody is told' },
+    flag: { value: 'id', help: 'channel for alerts, such as when quota runs low; none: nobody is told' },
   }),
   /** Channel that is told once a week what came of it; null: nobody is told. */
   report_channel: own(chatIdSchema.nullable(), null, {
     typed: channelSchema,
-    flag: { value: 'id', help: 'channel that gets the report of each week; none: no channel' },
+    flag: { value: 'id', help: 'channel that gets the weekly report; none: no channel' },
   }),
   /** Which answers somebody looks at first, and the confidence below which one is unsure. */
   drafts: choice(
@@ -128,7 +128,7 @@ export const SETTINGS = {
           // Sets `observe`; what was chosen here counts again afterwards.
           observe: {
             de: 'beobachten: jede Antwort sieht nur das Team',
-            en: 'observe: the team alone sees each answer',
+            en: 'observe: only the team sees each answer',
           },
         },
         isRequired: true,
@@ -148,7 +148,7 @@ export const SETTINGS = {
     label: { de: 'Unsicher ist eine Sicherheit unter', en: 'Unsure means a confidence below' },
     hint: {
       de: 'Eine Zahl von 0 bis 1. Unter 0,5 steht die Antwort selten im Wissen.',
-      en: 'A number from 0 to 1. Below 0.5 the knowledge rarely holds the answer.',
+      en: 'A number from 0 to 1. Below 0.5, the knowledge rarely contains the answer.',
     },
     option: {
       name: 'below',
@@ -158,10 +158,10 @@ export const SETTINGS = {
       },
       refusal: {
         de: 'Bitte gib die Sicherheit als Zahl von 0 bis 1 an, zum Beispiel 0,5.',
-        en: 'Please give the confidence as a number from 0 to 1, for example 0.5.',
+        en: 'Please enter the confidence as a number from 0 to 1, for example 0.5.',
       },
     },
-    flag: { value: 'number', help: 'unsure is what lies below this confidence, 0 to 1' },
+    flag: { value: 'number', help: 'answers below this confidence are unsure, 0 to 1' },
   }),
   /** Whether everything is answered for the team alone. */
   observe: flag(false, {
@@ -169,24 +169,24 @@ export const SETTINGS = {
     label: { de: 'Nur beobachten', en: 'Observe only' },
     hint: {
       de: 'Jede Antwort sieht nur dein Team; wer fragt, sieht und hört nichts vom Bot.',
-      en: 'Your team alone sees each answer; the asker sees and hears nothing of the bot.',
+      en: 'Only your team sees each answer; the asker sees nothing of the bot.',
     },
     option: null,
-    flag: { value: 'flag', help: 'on or off: every answer is for the team alone' },
+    flag: { value: 'flag', help: 'on or off: every answer is for the team only' },
   }),
   /** How many of 100 answers may be wrong above the confidence that the outcomes of drafts suggest. */
   wrong_in_100: whole(MAX_WRONG_IN_100, 5, {
     group: 'threshold',
-    label: { de: 'Erlaubte Fehler bei 100 Antworten', en: 'Wrong answers allowed in 100' },
+    label: { de: 'Erlaubte Fehler bei 100 Antworten', en: 'Wrong answers allowed per 100' },
     hint: {
       de: 'Aus den Urteilen deines Teams ermittelt der Bot, ab welcher Sicherheit er allein antworten kann.',
-      en: 'From your team’s verdicts, the bot works out the confidence at which it can answer alone.',
+      en: 'From what your team did with drafts, the bot works out the confidence at which it can answer alone.',
     },
     option: null,
     flag: {
       name: 'wrong',
       value: 'number',
-      help: 'wrong answers allowed in 100 that are sent unseen',
+      help: 'wrong answers allowed per 100 that are sent without a check',
     },
   }),
   /** Whether the same question gets the same answer for a day, without a debit. */
@@ -198,7 +198,7 @@ export const SETTINGS = {
     },
     hint: {
       de: 'Über die API, einen Tag lang, bis du etwas änderst. Nur einzelne Fragen ohne Namen.',
-      en: 'Over the API, for a day, until you change anything. Only single questions without a name.',
+      en: 'Over the API, for a day or until you change anything. Only single questions that come without a customer’s name.',
     },
     option: null,
     flag: { help: 'true or false: the same question gets the same answer for a day, at no cost' },
@@ -208,7 +208,7 @@ export const SETTINGS = {
     group: 'drafts',
     label: {
       de: 'Einheiten von Antworten zurückgeben, die nicht gehalten haben',
-      en: 'Give back the units of answers that did not hold',
+      en: 'Give back the units of answers that did not hold up',
     },
     hint: {
       de: 'Was in 72 Stunden schlecht bewertet, wieder geöffnet oder doch vom Team beantwortet wird, kostet nichts: bis zu 10 Antworten je Schlüssel in 24 Stunden, oder jede zehnte.',
@@ -232,7 +232,7 @@ export const SETTINGS = {
       },
       hint: {
         de: 'E-Mail-Adressen, Telefonnummern, Konten, Karten, Schlüssel, Passwörter und Anschriften. In der Antwort stehen sie wieder da.',
-        en: 'Mail addresses, phone numbers, accounts, cards, keys, passwords and postal addresses. The answer shows them again.',
+        en: 'E-mail addresses, phone numbers, accounts, cards, keys, passwords and postal addresses. The answer shows the real ones again.',
       },
       option: null,
       flag: { value: 'state', help: 'mask or off: models and webhooks see placeholders for personal data' },
@@ -259,7 +259,7 @@ export const SETTINGS = {
       isRequired: true,
       refusal: {
         de: `Bitte gib eine ganze Zahl von 0 bis ${MAX_MEMBER_QUESTIONS} an; 0 heißt: kein Limit.`,
-        en: `Please give a whole number from 0 to ${MAX_MEMBER_QUESTIONS}; 0 means: no limit.`,
+        en: `Please enter a whole number from 0 to ${MAX_MEMBER_QUESTIONS}; 0 means: no limit.`,
       },
     },
     flag: {
@@ -272,14 +272,17 @@ export const SETTINGS = {
     group: 'drafts',
     label: {
       de: 'Tage, nach denen eine Antwort nicht mehr nachgesehen wird',
-      en: 'Days after which an answer is not checked again',
+      en: 'Days for which answers are checked again',
     },
     hint: {
       de: `Ändert sich ein Eintrag, stehen die Antworten dieser Tage, die dadurch nicht mehr stimmen, auf der Seite „Antworten“. 0 bis ${MAX_OUTDATED_DAYS}; 0: keine.`,
-      en: `When an entry changes, the answers of these days that it makes wrong are listed on the page “Answers”. 0 to ${MAX_OUTDATED_DAYS}; 0: none.`,
+      en: `When an entry changes, answers of these days that are now wrong are listed on the page “Answers”. 0 to ${MAX_OUTDATED_DAYS}; 0: none.`,
     },
     option: null,
-    flag: { value: 'number', help: 'days for which answers are told that an entry made wrong; 0: none' },
+    flag: {
+      value: 'number',
+      help: 'days for which answers are listed that a changed entry made wrong; 0: none',
+    },
   }),
   /** When the team is there; null: at any time. */
   hours: own(hoursSchema.nullable(), null, {

@@ -39,7 +39,7 @@ export const PERSONA_SETTINGS = {
         en: 'an address that begins with https://, for example https://example.com/bot.png',
       },
     },
-    flag: { value: 'url', help: 'image of the bot; empty takes it away' },
+    flag: { value: 'url', help: 'image of the bot; empty removes it' },
   }),
   tone: text(MAX_TONE_CHARACTERS, '', {
     group: 'persona',
@@ -70,7 +70,7 @@ export const PERSONA_SETTINGS = {
         en: 'What it keeps in mind, e.g. topics it does not answer',
       },
     },
-    flag: { help: 'what the bot is told to mind' },
+    flag: { help: 'what the bot should keep in mind' },
   }),
   level: choice(
     'V1',
@@ -132,12 +132,12 @@ export const PERSONA_SETTINGS = {
       label: { de: 'Bilder in Fragen', en: 'Pictures in questions' },
       hint: {
         de: 'Auf diesen Stufen sieht das Modell, was jemand mitschickt. Ein Bild kostet Kontingent.',
-        en: 'On these levels the model sees what people attach. A picture uses quota.',
+        en: 'At these levels the model sees what people attach. A picture uses quota.',
       },
       option: null,
       flag: {
         value: 'levels',
-        help: 'V1, V1.5, V2 with commas between, or none: where pictures in questions go to a model that sees',
+        help: 'levels at which pictures in questions go to a model that sees: V1, V1.5, V2, separated by commas, or none',
       },
     },
   ),

@@ -34,7 +34,7 @@ export const PLACE_SETTINGS = {
   /** By id of the role: questions of each member in an hour, instead of `member_questions`; 0: no limit. */
   role_questions: byId(roleQuestions, {
     ...{ most: MAX_ROLE_LIMITS, between: ', ', value: 'roles' },
-    help: 'questions in an hour of members with a role, such as "ROLE 50, ROLE 0"; 0: no limit; none: no role',
+    help: 'questions per hour of members with a role, such as "ROLE 50, ROLE 0"; 0: no limit; none: no role',
   }),
   /** Percent of the week's quota that questions there may cost together. */
   place_shares: byId(placeShare, {

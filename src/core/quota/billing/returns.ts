@@ -52,8 +52,8 @@ export async function tellReturn(core: Core, change: ReturnChange): Promise<void
   const facts = { server: serverId, payment: payment.id, bought: payment.kind, cents: payment.cents };
   const said = { ...facts, paidBack, disputed, debtUnits };
   if (isBank) core.log.error(said, disputed > 0 ? 'payment is disputed' : 'dispute of a payment is lost');
-  else if (isMore) core.log.warn(said, 'payment went back');
-  else core.log.info(said, 'payment stands again');
+  else if (isMore) core.log.warn(said, 'payment was returned');
+  else core.log.info(said, 'payment is valid after all');
   await recordReturn(core, change);
 }
 

@@ -24,7 +24,10 @@ test('the team says it in the menu of an answer, and the next near question foll
   const { core } = home.app;
   expect(answer.content).toContain('Press Join.');
   const offered = await whispered(teacher.usesMenu(MENU, answer));
-  expect(offered.buttons.map(({ label }) => label)).toEqual(['The team was needed', 'Nobody was needed']);
+  expect(offered.buttons.map(({ label }) => label)).toEqual([
+    'The team was needed',
+    'The team was not needed',
+  ]);
   expect(await listMarks(core, guild.id)).toEqual([]);
   expect(await textOf(teacher.presses(offered, offered.buttons[0]?.customId ?? ''))).toMatch(
     /The team was needed/,

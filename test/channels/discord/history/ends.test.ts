@@ -168,7 +168,7 @@ describe('a run', () => {
     const path = new RegExp(`^/channels/${other.channel.id}/messages`);
     home.discord.failNext({ method: 'GET', path, status: 500, count: 3 });
     await beginImport(home, other);
-    const pauses = () => home.app.logged.some(({ message }) => message === 'history import pauses');
+    const pauses = () => home.app.logged.some(({ message }) => message === 'history import paused');
     await expect.poll(pauses, { timeout: 20_000, interval: 20 }).toBe(true);
     home.app.clock.now += 31_000;
     await looksAgain(other);

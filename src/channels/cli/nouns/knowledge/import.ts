@@ -51,16 +51,16 @@ const importSchema = z
 function sayFormat(file: string): string {
   const foreign = foreignOf(file);
   if (foreign !== null) return `this ${explain({ line: 1, kind: foreign }, 'line').reason}`;
-  return `must end in .${FORMATS.join(', .')}, or --format must tell what it is; ${IMPORTABLE} can be imported`;
+  return `must end in .${FORMATS.join(', .')}, or --format must name its format; ${IMPORTABLE} can be imported`;
 }
 
 export function addImportCommand(knowledge: Command, context: CommandContext): void {
   const command = knowledge
     .command('import <SERVER> <FILE>')
     .description(
-      'import .md (one entry a heading or question), .jsonl (id?, title, text, link?, language?, valid_until?, questions?), .csv (question, answer), .html, .pdf or .docx (one entry a heading), or .json (articles of Zendesk, Intercom or Freshdesk); - reads standard input',
+      'import .md (one entry per heading or question), .jsonl (id?, title, text, link?, language?, valid_until?, questions?), .csv (question, answer), .html, .pdf or .docx (one entry per heading), or .json (articles of Zendesk, Intercom or Freshdesk); - reads standard input',
     )
-    .option('--format <format>', `${FORMATS.join(', ')}, where the name of the file does not tell`)
+    .option('--format <format>', `${FORMATS.join(', ')}, if the name of the file does not show it`)
     .option('--preview', 'show what would be added and changed, and write nothing')
     .option('--strict', 'refuse a file with warnings')
     .option('--propose', 'let the AI propose other wordings for added and changed entries');
@@ -135,7 +135,7 @@ function showImport(context: CommandContext, path: string, result: ProposingImpo
 
 function showPreview(context: CommandContext, path: string, preview: ImportPreview & Issues): void {
   const { added, updated, unchanged, shown, ...issues } = preview;
-  const counts = `Nothing was written. An import would say: ${added} added, ${updated} updated, ${unchanged} unchanged.`;
+  const counts = `Nothing was written. An import would do this: ${added} added, ${updated} updated, ${unchanged} unchanged.`;
   const marks = { added: '+', updated: '~' };
   const lines = shown.map(({ change, entry }) => `  ${marks[change]} ${toLine(entry.title)}`);
   const rest = added + updated - shown.length;

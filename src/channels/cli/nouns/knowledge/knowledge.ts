@@ -51,8 +51,8 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
     options: {
       '--title <text>': 'what it is about, best as a question; required',
       '--text <text>': 'the answer, required',
-      '--link <url>': 'address that the bot gives with it',
-      '--language <language>': 'de or en; told by its words if not given',
+      '--link <url>': 'address that the bot gives with the answer',
+      '--language <language>': 'de or en; detected from the text if not given',
       '--valid-until <date>': 'ISO date, the last day on which it is used',
     },
     lists: { '--question <text>': 'another wording of the title; may be given again' },
@@ -72,13 +72,16 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
     run: async (core, { SERVER, ID }) => showEntry(await getEntry(core, SERVER, ID)),
   });
   add('check <SERVER>', {
-    about: 'list entries that contradict each other; the model compares what is missing',
+    about: 'list entries that contradict each other; the model compares those not compared yet',
     run: async (core, { SERVER }) => {
       const { signal } = new AbortController();
       const known = await compareKnowledge(core, SERVER, signal);
       const rest = describeUncompared(known);
       if (rest) context.note(rest.en, true);
-      return showContradictions(known, core.ai ? 'as far as compared' : 'as far as figures tell');
+      return showContradictions(
+        known,
+        core.ai ? 'among those compared so far' : 'judging by their numbers alone',
+      );
     },
   });
   add('remove <SERVER> <ID>', {

@@ -19,7 +19,7 @@ export function addVersionCommands(knowledge: Command, context: CommandContext):
   const add = verbsOf(knowledge, context);
 
   add('versions <SERVER> <ENTRY>', {
-    about: 'what an entry said before, newest first; also of one that was removed',
+    about: 'show what an entry said before, newest first, even if it was removed',
     input: entrySchema,
     run: async (core, { SERVER, ENTRY }) => {
       const shape = (await listVersions(core, SERVER, ENTRY)).map(toShape);
@@ -28,7 +28,7 @@ export function addVersionCommands(knowledge: Command, context: CommandContext):
     },
   });
   add('restore <SERVER> <ENTRY> <VERSION>', {
-    about: 'make an entry say again what it said; its other wordings stay',
+    about: 'put an entry back to an earlier version; its other wordings stay',
     input: versionSchema,
     run: async (core, { SERVER, ENTRY, VERSION }) => {
       const entry = await restoreVersion(core, { serverId: SERVER, entryId: ENTRY, version: VERSION });

@@ -68,7 +68,7 @@ export function dropHandover(deps: CardDeps, key: HandoverKey): Promise<void> {
 
 async function attempt({ core }: CardDeps, key: HandoverKey, work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) =>
-    core.log.warn({ err: error, server: key.serverId, answer: key.answerId }, 'hand-over not noted'),
+    core.log.warn({ err: error, server: key.serverId, answer: key.answerId }, 'hand-over not recorded'),
   );
 }
 

@@ -65,7 +65,7 @@ export function createLinkedPosts(core: Core, policies: Policies) {
       });
       const receive = (message: TalkedMessage) =>
         void tell(client, message).catch((error: unknown) =>
-          core.log.debug({ err: error }, 'post not noticed'),
+          core.log.debug({ err: error }, 'post of a linked channel not reported'),
         );
       ws.on(GatewayDispatchEvents.MessageCreate, (data: GatewayMessageCreateDispatchData) => receive(data));
       ws.on(GatewayDispatchEvents.MessageUpdate, (data: GatewayMessageUpdateDispatchData) => receive(data));

@@ -110,7 +110,7 @@ export function createObservedReplies(deps: ObservedReplyDeps) {
       for (const { timer } of drafts.values()) clearTimeout(timer);
       drafts.clear();
       const left = await backlog.abandon();
-      if (left > 0) log.warn({ lessons: left }, 'stopped before all was learned');
+      if (left > 0) log.warn({ lessons: left }, 'stopped before everything was learned');
     },
   };
 }

@@ -73,7 +73,7 @@ export function createRemovals(core: Core) {
     isWaiting: () => messages.size + channels.size > 0,
     work: () => carryOut(core, messages, channels),
     onFault: (error, isAgain) =>
-      core.log[isAgain ? 'debug' : 'warn']({ err: error }, 'removed messages not forgotten yet'),
+      core.log[isAgain ? 'debug' : 'warn']({ err: error }, 'deleted messages not removed yet'),
   });
 
   function note(removal: Removal): void {
@@ -225,7 +225,7 @@ async function unlessBroken(core: Core, serverId: string, forget: () => Promise<
     await forget();
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    core.log.error({ err: error, server: serverId }, 'removed messages not forgotten');
+    core.log.error({ err: error, server: serverId }, 'deleted messages not removed');
   }
 }
 

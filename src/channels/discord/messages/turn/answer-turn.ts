@@ -282,6 +282,6 @@ async function tellFault(deps: TurnDeps, work: ActiveTurn, error: unknown): Prom
   await work.stopTyping();
   const text = describeErrorTo(textOf(work.turn, deps.references), error);
   await postLine(deps, work, text).catch((fault: unknown) =>
-    log.warn({ ...toFields(fault), ...work.at }, 'fault not told'),
+    log.warn({ ...toFields(fault), ...work.at }, 'error not reported to the asker'),
   );
 }
