@@ -53,7 +53,7 @@ test.each([
 test('the role of everybody and a server that is not there get no right', async () => {
   await app.addServer({ id: '4711' });
   expect(await run('access', 'set', '4711', '4711', 'viewer')).toMatchObject({
-    ...{ code: 1, err: expect.stringContaining('@everyone cannot have a right') },
+    ...{ code: 1, err: expect.stringContaining('@everyone cannot have access') },
   });
   expect((await run('access', 'set', 'nowhere', '42', 'viewer')).code).toBe(3);
   expect((await run('access', 'show', 'nowhere')).code).toBe(3);
@@ -90,7 +90,7 @@ test('the report of each week has a channel, another one or none, and is shown a
     expect.objectContaining({ id, report_channel: '42' }),
   );
   const { out } = await run('report', 'show', id);
-  expect(out).toContain('Answers: 0 · to the team: 0\nConfirmed: 0 · Silent: 0 · Reopened: 0\nNothing waits');
+  expect(out).toContain('Answers: 0 · to the team: 0\nConfirmed: 0 · Silent: 0 · Reopened: 0\nNothing is waiting');
   const shown = JSON.parse((await run('report', 'show', id, '--json')).out);
   expect(shown).toEqual({
     ...{ week: '2026-03-09', answers: 0, handed_over: 0, reasons: expect.anything() },

@@ -41,7 +41,7 @@ describe('A server is exported and imported', () => {
     expect([await importing.exited, importing.stderr()]).toEqual([0, '']);
     expect(JSON.parse(importing.stdout())).toMatchObject({ added: 1, rejected: [] });
     const unknown = await on(target, 'knowledge', 'import', id, '-');
-    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('--format must tell')]);
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('--format must name')]);
   });
 
   test('input from a pipe that is too large or not UTF-8 is refused, and read no further', async () => {

@@ -252,7 +252,7 @@ test('knowledge add takes other wordings one by one, and list and show name them
   const refused = await run('knowledge', 'add', id, '--title', 'Fees', '--text', 'Ten.', ...many);
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^questions: .*20/) });
   const again = await run('knowledge', 'add', id, ...given);
-  expect(again).toMatchObject({ code: 1, err: `There is an entry with this title already: ${added.id}.\n` });
+  expect(again).toMatchObject({ code: 1, err: `There is already an entry with this title: ${added.id}.\n` });
 });
 
 test('bad lines are listed and the others imported; with --strict nothing is', async () => {

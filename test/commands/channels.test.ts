@@ -147,7 +147,7 @@ describe('/channels list', () => {
     await changeSettings(app.core, serverId, () => ({ channels: { '1': 'off', '2': 'forum', '3': 'off' } }));
     const text = await list();
     expect(text).toContain('I answer in every post of the forum.**\n<#2>');
-    expect(text).toContain('also with `/ask`.**\n<#1> <#3>');
+    expect(text).toContain('even with `/ask`.**\n<#1> <#3>');
     expect(text).toContain('In all other channels');
   });
 

@@ -30,7 +30,7 @@ test.each(['1.5', 'half', ''])('a confidence of "%s" is refused, and nothing cha
 test('while no place is chosen for drafts, setting, showing and /setup say plainly that questions are handed over', async () => {
   const { id } = await app.addServer();
   const warned =
-    /No place is chosen for drafts.*\/channels alerts channel.*I hand questions over to the team/s;
+    /No channel is chosen for drafts.*\/channels alerts channel.*I hand questions over to the team/s;
   expect(textOf(await use(id, 'show'))).not.toMatch(/place/);
   expect(textOf(await use(id, 'set', { state: 'all' }))).toMatch(warned);
   expect(textOf(await use(id, 'show'))).toMatch(warned);
@@ -47,7 +47,7 @@ test('the place that is chosen is named, and what is wrong with it is said', asy
   expect(shown).toMatch(/the draft goes to <#17> as a card/);
   expect(shown).not.toContain('⚠️');
   await changeSettings(app.core, id, () => ({ handover_role: null }));
-  expect(textOf(await use(id, 'show'))).toMatch(/Nobody is called to it: `\/team handover`/);
+  expect(textOf(await use(id, 'show'))).toMatch(/No role is called for it yet: `\/team handover`/);
   const listUnwritable = () => [
     { channelId: '17', above: [], missingRights: ['SendMessages'], wasAsked: false },
   ];

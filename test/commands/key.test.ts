@@ -82,7 +82,7 @@ describe('/key revoke', () => {
     expect(await use('revoke', { options: { key: first.keyId } })).toContain('is revoked');
     expect((await app.status(first.key)).status).toBe(401);
     expect(await use('revoke', { options: { key: first.keyId } })).toMatch(
-      /was revoked already \(<t:\d+:R>\)/,
+      /was already revoked \(<t:\d+:R>\)/,
     );
   });
 

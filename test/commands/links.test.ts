@@ -45,7 +45,7 @@ test('a link is added, read by the next crawl, listed with its pages, and remove
   expect(listed).toMatch(
     /<http:\/\/docs\.example\/>\n {2}✅ gelesen · 2 Seiten · 1 fehlgeschlagen · <t:\d+:R>/,
   );
-  expect(await run(id, 'add', { url: HOME })).toContain('there already');
+  expect(await run(id, 'add', { url: HOME })).toContain('already been added');
   expect(await run(id, 'remove', { url: HOME })).toContain('is removed');
   expect(await urls(id)).toEqual([]);
 });

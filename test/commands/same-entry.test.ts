@@ -64,7 +64,7 @@ test('says in plain words that the entry has no room, is gone, or that none fits
   const given = { serverId, answer: 'At six.', source: 'menu' as const };
   const { id } = await suggest(app.core, { ...given, question: 'From when on is the harbour open?' });
   expect(textOf(await press(`training:entry:${id}`, [entryId]))).toContain(
-    'has its 20 other wordings already',
+    'already has 20 other wordings',
   );
   expect(textOf(await press(`training:entry:${id}`, ['gone']))).toContain('no longer exists');
   expect(textOf(await press(`training:entry:${id}`))).toContain('no longer exists');

@@ -127,7 +127,7 @@ describe('/setup', () => {
       .set({ state: 'failed', fault: 'timeout' })
       .where('server_id', '=', id)
       .execute();
-    expect(await show(id)).toContain('⚠️ **Knowledge:** entries 1, links 1, of them not readable 1');
+    expect(await show(id)).toContain('⚠️ **Knowledge:** entries 1, links 1, of which 1 cannot be read');
   });
 
   test('warns about a quota that is nearly used up, unless there is credit', async () => {
@@ -152,8 +152,8 @@ describe('/setup', () => {
     for (const word of ['/training', '/unanswered', '/tests']) expect(await show(id)).not.toContain(word);
     await plantWork(id, key);
     const text = await show(id);
-    expect(text).toContain('📥 **Suggestions:** 2 to decide: `/training list`');
-    expect(text).toContain('⏸️ **Suspended:** 1, as the source is gone: `/training list`');
+    expect(text).toContain('📥 **Suggestions:** 2 to decide on: `/training list`');
+    expect(text).toContain('⏸️ **Suspended:** 1, because the source is gone: `/training list`');
     expect(text).toContain('❓ **Without a good answer:** 1 topic: `/unanswered`');
     expect(text).toContain('⚠️ **Test questions:** 1 failing: `/tests list`');
   });

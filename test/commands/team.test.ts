@@ -51,9 +51,9 @@ describe('/team', () => {
   });
 
   test('list shows both, or how to set them', async () => {
-    expect(await use('list')).toMatch(/nobody yet.*`\/team handover`.*no role yet.*`\/team teach`/s);
+    expect(await use('list')).toMatch(/none yet.*`\/team handover`.*no role yet.*`\/team teach`/s);
     await changeSettings(app.core, serverId, () => ({ teach_roles: ['1', '2'], handover_role: '3' }));
-    expect(await use('list')).toBe('**Is called:** <@&3>\n**Teaches me answers:** <@&1> <@&2>');
+    expect(await use('list')).toBe('**Role to call:** <@&3>\n**Teaches me answers:** <@&1> <@&2>');
   });
 
   test('never makes @everyone the team', async () => {
@@ -93,7 +93,7 @@ describe('/team', () => {
 
   test('names sets the team’s names in tickets, each once, and list shows them', async () => {
     expect(await named(' Ole Muster, Mia_1 ,Ole Muster,')).toBe(
-      '✅ **Writes for the team in tickets:** Ole Muster, Mia\\_1',
+      '✅ **Names of the team in tickets:** Ole Muster, Mia\\_1',
     );
     expect(await storedNames()).toEqual(['Ole Muster', 'Mia_1']);
     expect(await use('list')).toContain('Ole Muster, Mia\\_1');
@@ -137,7 +137,7 @@ describe('/team roles', () => {
     expect(await set('here', '13')).toContain('**<#77>:** <@&13>');
     expect(await roles()).toEqual({ payment: '11', 'Season Pass': '12', '77': '13' });
     expect(await use('list')).toContain('-# payment: <@&11>');
-    expect(await set('payment')).toBe('✅ **payment:** as usual');
+    expect(await set('payment')).toBe('✅ **payment:** the usual role');
     await use('remove', '12');
     expect(await roles()).toEqual({ '77': '13' });
   });

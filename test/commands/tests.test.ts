@@ -130,7 +130,7 @@ describe('/tests run', () => {
     expect(reply.kind === 'cards' && reply.files?.[0]?.text.match(/^- /gm)?.length).toBe(12);
   });
 
-  test('with real answers asks the bot, shows what it said, and stops at the daily limit of trial questions', async () => {
+  test('with real answers asks the bot, shows what it said, and stops at the daily limit of free questions', async () => {
     stub.reply({ answer: 'It takes days by ship.', needs_team: false, answerable: true, used: ['oslo'] });
     const id = await addServer(withAi);
     for (let n = 0; n < 3; n++) await save(id, { question: QUESTION, expected: 'nine days' }, withAi);
@@ -140,7 +140,7 @@ describe('/tests run', () => {
     const text = textOf(await run(id, 'run', { answers: 'real' }, { on: withAi }));
     expect(text).toContain('0 passed, 2 failed');
     expect(text).toContain('The bot says: It takes days by ship.');
-    expect(text).toContain('Not asked: 1, for the 100 trial questions of today are used up');
+    expect(text).toContain('Not asked: 1, because the 100 free questions of today are used up');
     expect(stub.requests.length - before).toBe(2);
     expect(textOf(await run(id, 'run', { answers: 'found' }, { on: withAi }))).toContain('3 passed');
     expect(stub.requests.length - before).toBe(2);

@@ -211,13 +211,13 @@ describe('“Answer now”', () => {
   });
 });
 
-describe('“Not needed”', () => {
+describe('“Dismiss”', () => {
   test('dismisses all questions of the gap for the person who presses first', async () => {
     const { id } = await addAsked(GATE, GATE, 'Who painted the lighthouse?');
     const [answerId] = rest(buttonsOf(await list(id)), 'close');
     const reply = await press(id, `gap:close:${answerId}`);
     expect(reply).toMatchObject({ isReplacing: true });
-    expect(textOf(reply)).toContain(`Done: **${GATE}** and 1 like it`);
+    expect(textOf(reply)).toContain(`Dismissed: **${GATE}** and 1 like it`);
     expect(textOf(await press(id, `gap:close:${answerId}`, { language: 'de' }))).toContain(
       'nicht mehr offen',
     );

@@ -363,7 +363,7 @@ describe('An import that is refused', () => {
 
   test('concerns a server that exists, or whose keys another one has', async () => {
     await importText(target.core, file);
-    const taken = { code: 'already_exists', message: expect.stringContaining(`the id ${id} exists already`) };
+    const taken = { code: 'already_exists', message: expect.stringContaining(`the id ${id} already exists`) };
     await refuse(file, taken);
     const shared = {
       code: 'already_exists',

@@ -189,7 +189,7 @@ test('an answer without its prompt is told in one sentence with 1, an unknown on
       (await answerQuestion(core, { ...other, isUnrecorded: true })).answer.id,
       /opted out, or they were deleted/,
     ],
-    [(await answerQuestion(core, other)).answer.id, /words of other members/],
+    [(await answerQuestion(core, other)).answer.id, /messages of other members/],
   ] as const;
   for (const [id, sentence] of cases) {
     const { code, err } = await run('answers', 'replay', server.id, id);

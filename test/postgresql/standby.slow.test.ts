@@ -240,7 +240,7 @@ describe('A standby', () => {
     }
     expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
     expect((await app.chat(server.key, ask('How do I join?'))).status).toBe(200);
-    const told = app.logged.filter(({ message }) => message.startsWith('standby not read'));
+    const told = app.logged.filter(({ message }) => message.startsWith('standby cannot be read'));
     expect(told).toHaveLength(1);
     const { code, out } = await runOn(async () => app.core, ['doctor', '--json']);
     const checks: { check: string; status: string; message: string }[] = JSON.parse(out);

@@ -225,7 +225,7 @@ describe('The page of one answer', () => {
       for (const one of [seen, made, corrected]) {
         expect(one.status).toBe(404);
         expect(one.text('[data-gone]')).toContain(
-          'This answer is no longer kept. Texts are kept for 30 days',
+          'This answer is no longer stored. Texts are stored for 30 days',
         );
       }
     };

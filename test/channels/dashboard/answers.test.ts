@@ -143,7 +143,7 @@ describe('The list of answers', () => {
     const { id, open } = await addServer();
     await insert(id, [{}]);
     const { seen } = await open('?reason=legal&vote=down');
-    expect(seen.text('[role=status]')).toContain('No answer fits these filters');
+    expect(seen.text('[role=status]')).toContain('No answer matches these filters');
     expect(seen.attribute('#reason option[selected]', 'value')).toBe('legal');
     expect(seen.attribute('#vote option[selected]', 'value')).toBe('down');
   });

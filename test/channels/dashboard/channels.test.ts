@@ -215,7 +215,7 @@ describe('Places, team and limits, with a bot', () => {
     for (const [wrong, line] of [
       [`ban=${foreignRole}`, /does not belong/],
       [`ban=${guild.id}`, /everyone does not work/],
-      ['ban=Crew', /needs a role/],
+      ['ban=Crew', /needs the ID of a role/],
     ] as const) {
       const refused = await visitor.post(path('team'), { ...base, handover_roles: [wrong] });
       expect([refused.status, refused.text('details .fault')]).toEqual([422, expect.stringMatching(line)]);

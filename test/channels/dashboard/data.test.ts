@@ -273,7 +273,7 @@ describe('Deleting', () => {
     const seen = await remove(dashboard.visitor, id, 'Pier');
     stripe.fault(null);
     expect(seen.status).toBe(503);
-    expect(seen.text('[role=alert]')).toContain('Nothing was deleted: the payment service does not answer');
+    expect(seen.text('[role=alert]')).toContain('Nothing was deleted: the payment service is not responding');
     expect(await dump()).toEqual(before);
     expect((await dashboard.app.status(key)).status).toBe(200);
   });

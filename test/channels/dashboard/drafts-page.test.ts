@@ -40,7 +40,7 @@ test('Drafts that wait are listed with their card, and on the overview, until so
   expect(seen.text(`[data-draft="${first}"] time`)).toBe('2 minutes ago');
   expect(seen.html).not.toContain('jo@mail.example');
   const overview = async () => (await visitor.get(`/servers/${serverId}`)).text('[data-waiting=drafts]');
-  expect(await overview()).toBe('2 drafts to look at');
+  expect(await overview()).toBe('2 drafts to check');
   for (const answerId of [first, second])
     await decideDraft(core, { serverId, answerId, state: 'discarded', pressId: `1${answerId}` });
   expect((await visitor.get(path('drafts'))).attributes('[data-draft]', 'data-draft')).toEqual([]);
@@ -78,7 +78,7 @@ test('What the team did with drafts is counted by confidence and entry, and one 
   const { app } = dashboard;
   const { visitor, id: serverId, path } = owned;
   const sections = async () => (await visitor.get(path('drafts'))).text('#verdicts');
-  expect(await sections()).toContain('There are no verdicts yet');
+  expect(await sections()).toContain('There are no decisions yet');
   await app.addKnowledge(serverId, [{ title: 'Is the gate open?', text: 'The gate is always open.' }]);
   await changeSettings(app.core, serverId, () => ({ observe: true, repeats: false, wrong_in_100: 50 }));
   for (let gate = 0; gate < 12; gate += 1) {
@@ -93,7 +93,7 @@ test('What the team did with drafts is counted by confidence and entry, and one 
   expect(page.text('#verdicts tbody tr td')).toBe('11');
   const threshold = (await readDraftFigures(app.core, serverId)).threshold.confidence;
   const taken = await visitor.submit(path('drafts/threshold'));
-  expect(taken.text('[role=status]')).toContain('the rest goes out unseen');
+  expect(taken.text('[role=status]')).toContain('the rest are sent without a check');
   expect((await getServer(app.core, serverId)).settings).toMatchObject({
     ...{ observe: false, drafts: 'unsure', draft_below: threshold },
   });

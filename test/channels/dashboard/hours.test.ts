@@ -84,7 +84,7 @@ describe('the limit of a member on its page', () => {
       const seen = await open(tab);
       expect(seen.attribute('[data-met]', 'data-met')).toBe('1 3');
       expect(seen.document.querySelector('[data-met]')?.textContent).toBe(
-        'One member reached the limit this week. 3 questions were not answered for it.',
+        'One member reached the limit this week. 3 questions went unanswered because of it.',
       );
       expect(seen.html).not.toContain('777000777000777');
     }

@@ -177,7 +177,7 @@ describe('A confirmation', () => {
 test.each([
   ['neither file nor text', () => paste(' '), 'Choose a file'],
   ['both', () => upload('a.md', '# A\nx', { text: 'pasted' }), 'not both'],
-  ['another kind of file', () => upload('a.png', 'PK'), 'of another kind'],
+  ['another kind of file', () => upload('a.png', 'PK'), 'kind of file cannot be imported'],
   ['a spreadsheet', () => upload('a.xlsx', 'PK'), 'Save it as CSV'],
   ['a kind that every object knows', () => upload('a.constructor', '# A\nx'), 'Markdown (.md)'],
   [
@@ -185,7 +185,7 @@ test.each([
     () => upload('a.md', Buffer.from('# A\nGr\u00fc\u00dfe', 'latin1')),
     'not UTF-8',
   ],
-  ['a file without entries', () => upload('a.md', '# Heading'), 'holds no entry'],
+  ['a file without entries', () => upload('a.md', '# Heading'), 'has no entries'],
   ['JSON of another shape', () => upload('a.json', '{"users":[]}'), 'Zendesk'],
   ['a document that is none', () => upload('a.docx', 'nothing'), 'cannot be read'],
 ])('%s is refused with an explanation, and what was pasted stays', async (_, act, words) => {

@@ -54,14 +54,14 @@ test('Two buttons say whether the team was needed; it is listed, in the audit lo
 
   const said = await visitor.follow(await visitor.post(`${page}/mark`, { verdict: 'not-needed' }));
   expect(said.text('[role=status]')).toContain('from the next question on');
-  expect(said.text('[data-mark=not-needed] .note')).toBe('You said: Nobody was needed');
+  expect(said.text('[data-mark=not-needed] .note')).toBe('You said: The team was not needed');
   expect(said.document.querySelector('[data-why]')).toBeNull();
   expect((await hear(`${CHARGED}!`)).team_reason).not.toBe('payment');
 
   const [mark] = await listMarks(core, serverId);
   const listed = await visitor.get(path('marks'));
   expect(listed.text(`tr[data-mark="${mark?.id}"]`)).toMatch(
-    new RegExp(`${CHARGED}.*Nobody was needed`, 's'),
+    new RegExp(`${CHARGED}.*The team was not needed`, 's'),
   );
   const gone = await visitor.follow(await visitor.post(path(`marks/${mark?.id}/delete`)));
   expect(gone.text('[role=status]')).toContain('Taken back');

@@ -135,7 +135,7 @@ describe('One press on an answer that is wrong now', () => {
       return [status, text('[role=alert]')];
     };
     channel.setOverwrite(guild.everyone, { deny: SEND_MESSAGES });
-    expect(await told()).toEqual([422, expect.stringContaining('the bot may not write there')]);
+    expect(await told()).toEqual([422, expect.stringContaining('the bot lacks the permission to write there')]);
     channel.setOverwrite(guild.everyone, {});
     discord.failNext({ method: 'POST', path: /messages$/, status: 503, count: 2 });
     expect(await told()).toEqual([422, expect.stringContaining('Discord cannot be reached')]);

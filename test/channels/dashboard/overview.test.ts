@@ -95,14 +95,14 @@ describe('The plan', () => {
       ...{ plan: 'free', members: 12, joined: new Date(app.clock.now - 3 * 24 * HOUR - HOUR) },
     });
     const seen = await open();
-    expect(seen.text('[data-trial]')).toContain('20 members (now 12) and 7 days with the bot (now 3)');
-    expect(seen.text('[data-plan=free]')).toContain('Plan: free. Answers on level V1.');
+    expect(seen.text('[data-trial]')).toContain('20 members (now 12) and has had the bot for 7 days (now 3)');
+    expect(seen.text('[data-plan=free]')).toContain('Plan: free. Answers at level V1.');
   });
 
   test('requires nothing of a premium server', async () => {
     const { open } = await addServer({ members: 1, level: 'V2' });
     const seen = await open();
-    expect(seen.text('[data-plan=premium]')).toContain('Plan: premium. Answers on level V2.');
+    expect(seen.text('[data-plan=premium]')).toContain('Plan: premium. Answers at level V2.');
     expect(seen.document.querySelector('[data-trial]')).toBeNull();
   });
 });
@@ -139,8 +139,8 @@ describe('The quota', () => {
 
   test.each([
     [{ used: 0, api: 0 }, 0, 'unknown', 'No forecast yet'],
-    [{ used: 1_000, api: 1_000 }, 0, 'lasts', 'it lasts until the week restarts on 23 Mar 2026'],
-    [{ used: 1_800_000, api: 1_800_000 }, 0, 'runs_out', 'it is empty on 18 Mar 2026'],
+    [{ used: 1_000, api: 1_000 }, 0, 'lasts', 'it lasts until the quota resets on 23 Mar 2026'],
+    [{ used: 1_800_000, api: 1_800_000 }, 0, 'runs_out', 'it is used up on 18 Mar 2026'],
     [{ used: 2_000_000, api: 2_000_000 }, 25, 'empty', 'requests use credit'],
     [{ used: 2_000_000, api: 2_000_000 }, 0, 'empty', 'requests are refused'],
   ])('with %j used and %i percent of credit has the forecast: %s', async (spent, percent, kind, words) => {
@@ -166,9 +166,9 @@ describe('The quota', () => {
     const lines = async (search = '') =>
       [...(await open(search)).document.querySelectorAll('[data-alerts] li')].map((line) => line.textContent);
     expect(await lines()).toEqual([
-      "80% of the API's share were used on 18 Mar 2026, 13:00. Your channel was told on 18 Mar 2026, 13:00.",
-      "100% of the API's share were used on 18 Mar 2026, 13:00. Nobody was told: the channel is gone.",
-      '80% of the weekly quota were used on 18 Mar 2026, 13:00. Nobody was told: the bot may not write in the channel.',
+      "80% of the API's share was used by 18 Mar 2026, 13:00. Your channel was told on 18 Mar 2026, 13:00.",
+      "100% of the API's share was used by 18 Mar 2026, 13:00. Nobody was told: the channel is gone.",
+      '80% of the weekly quota was used by 18 Mar 2026, 13:00. Nobody was told: the bot may not write in the channel.',
     ]);
     expect((await lines('?lang=de'))[1]).toContain('Den Kanal gibt es nicht mehr');
     await changeSettings(core, id, () => ({ alerts_channel: null }));
@@ -245,7 +245,7 @@ describe('The list of open tasks', () => {
       .execute();
     const seen = await open();
     expect(waiting(seen)).toEqual([
-      '1 suggestion to decide',
+      '1 suggestion to decide on',
       '2 questions without a good answer',
       '1 test question fails',
       '1 documentation link cannot be read',

@@ -66,8 +66,8 @@ describe('The shop', () => {
     const { kysely } = dashboard.app.core.database;
     expect(await wordsOn('en')).toEqual([
       'Disputed: its credit is on hold',
-      '€3.00 of it paid back',
-      'Paid back',
+      '€3.00 of it refunded',
+      'Refunded',
     ]);
     await sql`UPDATE credit SET balance = 0, debt = 200000`.execute(kysely);
     expect(await wordsOn('de')).toEqual([

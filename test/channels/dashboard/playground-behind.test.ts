@@ -341,7 +341,7 @@ describe('Without a model, the playground shows', () => {
     const seen = await tryIt(question);
     expect(seen.text('[data-answer] strong')).toBe('Join');
     const { confidence, calls, level, units } = factsIn(seen);
-    expect(confidence).toMatch(/^(?:0\.\d+|1)\. The bot answers from 0\.61 on\.$/);
+    expect(confidence).toMatch(/^(?:0\.\d+|1)\. The bot answers at 0\.61 or more\.$/);
     expect([calls, level]).toEqual(['none: no model answered', 'V1, extractive']);
     await dashboard.app.chat(dashboard.server.key, ask(question));
     const [charge] = await readCharges(dashboard.app, dashboard.server.id);

@@ -52,7 +52,7 @@ test('an entry that the question does not find can be searched for; what links b
 });
 
 test.each([
-  ['en', 'has its 20 other wordings already'],
+  ['en', 'already has 20 other wordings'],
   ['de', 'schon seine 20 anderen Formulierungen'],
 ])('a full entry is refused in plain words (%s), and the suggestion still waits', async (language, fault) => {
   const { id: entryId } = await add({ questions: Array.from({ length: 20 }, (_, n) => `Wording ${n}`) });

@@ -129,7 +129,7 @@ describe('A link to one server', () => {
       links.map(async (link) => wordsOf(await press(new Visitor(app.url), link))),
     );
     expect(new Set(words.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(words[0]).toEqual([403, expect.stringContaining('used already or is too old')]);
+    expect(words[0]).toEqual([403, expect.stringContaining('has been used or has expired')]);
     app.clock.now -= DAY;
   });
 

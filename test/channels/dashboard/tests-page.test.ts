@@ -62,7 +62,7 @@ describe('Test questions', () => {
       await addTest(dashboard.app.core, id, { question: `Question ${n}`, needsTeam: true });
     const seen = await visitor.post(path('tests'), { question: 'One more?', needs_team: 'yes' });
     expect(seen.status).toBe(422);
-    expect(seen.text('.note.fault')).toContain('200 test questions already');
+    expect(seen.text('.note.fault')).toContain('already has 200 test questions');
   });
 
   test('run against the knowledge, and failures are explained', async () => {

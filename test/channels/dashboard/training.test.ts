@@ -188,7 +188,7 @@ describe('A suggestion', () => {
     ]);
     await teach({ id }, { answer: 'It takes 9 days by ship.' });
     const seen = await visitor.get(path('training'));
-    expect(seen.text('[data-sides=conflict] h3')).toContain('Known before, with other facts');
+    expect(seen.text('[data-sides=conflict] h3')).toContain('Known before, with different facts');
     expect(seen.text('[data-sides=conflict] .columns')).toContain('It takes 4 days by ship.');
     expect(seen.text('[data-diff] del')).toBe('removed: 4');
     expect(seen.text('[data-diff] ins')).toBe('added: 9');
@@ -280,7 +280,7 @@ describe('Several suggestions at once', () => {
       verb: 'approve',
       chosen: [one, two],
     });
-    expect(after.text('.note.good')).toContain('All chosen ones are approved.');
+    expect(after.text('.note.good')).toContain('All selected suggestions are approved.');
     expect(await Promise.all([one, two, three].map((each) => stateOf(id, each)))).toEqual([
       ...['approved', 'approved', 'pending'],
     ]);

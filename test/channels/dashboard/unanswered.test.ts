@@ -92,7 +92,7 @@ describe('Unanswered questions', () => {
     const server = await addServer();
     await server.askAll(GATE, GATE);
     const seen = await server.visitor.submit(server.path(`/${await server.firstOf()}/close`));
-    expect(seen.text('.note.good')).toContain('Put aside');
+    expect(seen.text('.note.good')).toContain('Dismissed');
     expect(await server.open()).toEqual([]);
     expect(await lastAction(dashboard.app, server.id)).toMatchObject({ action: 'gap.closed', subject: null });
     await server.askAll(GATE);

@@ -170,7 +170,7 @@ describe('This week', () => {
       .where('server_id', '=', id)
       .execute();
     expect((await dashboard.app.chat(key, ask('How do I join?'))).body.needs_team).toBe(false);
-    expect(below(await open(), 'taught')[0]).toBe('1 entry added. 1 answer used what is new.');
+    expect(below(await open(), 'taught')[0]).toBe('1 entry added. 1 answer used this new knowledge.');
   });
 
   test('ranks the reasons of hand-overs, five of them, and says what became of each', async () => {

@@ -80,7 +80,7 @@ describe('on a platform that knows less than Discord', () => {
   test('all commands are there, without what it refuses, and are sent once', async () => {
     const names = home.discord.commands.map(({ name }) => name);
     expect(names).toEqual(COMMANDS.map(({ data }) => data.name));
-    const told = home.app.logged.filter(({ message }) => message.includes('refuses texts'));
+    const told = home.app.logged.filter(({ message }) => message.includes('translated texts'));
     expect(told).toHaveLength(1);
     const sent = () => home.discord.requests.filter(({ method }) => method === 'PUT').length;
     const before = sent();

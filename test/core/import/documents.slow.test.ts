@@ -72,7 +72,7 @@ describe('A PDF', () => {
     ['of pictures alone', writePdf([Buffer.from('q Q')]), 'holds no text, only pictures'],
     ['with a password', LOCKED(), 'needs a password'],
     ['that is cut', makePdf([['Some words']]).subarray(0, 60), 'cannot be read'],
-    ['that is none', Buffer.from('words'), 'is of another kind'],
+    ['that is none', Buffer.from('words'), 'is of a kind that cannot be imported'],
   ])('%s is refused with what to do', async (_, bytes, reason) => {
     const { rejected, entries } = await importAs('x.pdf', 'pdf', bytes);
     expect(rejected).toEqual([{ line: 1, reason: expect.stringContaining(reason), isOfFile: true }]);

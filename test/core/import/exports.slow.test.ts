@@ -171,7 +171,7 @@ describe('An export', () => {
     const body = `${picture}${'<p>Some words about it.</p>'.repeat(1_500)}`;
     const { ids, warnings } = await importJson({ articles: [{ id: 9, title: 'Long', body }] });
     expect(ids).toEqual(['9', '9-2']);
-    expect(warnings).toMatchObject([{ line: 1, reason: expect.stringContaining('as several entries') }]);
+    expect(warnings).toMatchObject([{ line: 1, reason: expect.stringContaining('into several entries') }]);
   });
 
   test.each<[string, unknown, string]>([

@@ -71,11 +71,11 @@ test('what a ticket system did with drafts is counted, the last verdict on each,
   expect(await figuresOf(id)).toMatchObject({ sent: 2, discarded: 1, waiting: 1 });
 });
 
-test('the threshold is told once there are enough verdicts, and taken by one command; what was reopened counts as wrong', async () => {
+test('the threshold is told once there are enough decisions, and taken by one command; what was reopened counts as wrong', async () => {
   const { id, key } = await serverWithBerths();
   await changeServer(app.core, id, { observe: true, wrong_in_100: 10 });
   const refused = await run('drafts', id, '--take');
-  expect([refused.code > 0, refused.err]).toEqual([true, expect.stringContaining('not enough verdicts')]);
+  expect([refused.code > 0, refused.err]).toEqual([true, expect.stringContaining('not enough decisions')]);
   const drafts = await Promise.all(
     Array.from({ length: 45 }, (_, berth) => askFor(key, `How is berth ${berth} paid?`)),
   );

@@ -103,8 +103,8 @@ export const kiTexts = defineTexts({
 export const pictureTexts = defineTexts({
   title: ['Picture', 'Bild'],
   intro: [
-    'Upload a picture of the bot. It is shown unless an address is given under Persona.',
-    'Lade ein Bild des Bots hoch. Es erscheint, solange unter Persona keine Adresse steht.',
+    'Upload a picture of the bot. It replaces any address under Persona.',
+    'Lade ein Bild des Bots hoch. Es ersetzt eine Adresse, die unter Persona steht.',
   ],
   hidden: [
     'The uploaded picture is not shown, because an address is given under Persona.',

@@ -33,9 +33,9 @@ const home = useSettled();
 /** What those read who may not use it, in English and German. */
 const REFUSED: Record<Access, [RegExp, RegExp]> = {
   everyone: [/^$/, /^$/],
-  viewer: [/the viewer right/, /das Recht „Ansehen“/],
-  editor: [/the editor right/, /das Recht „Bearbeiten“/],
-  admin: [/the “Manage Server” permission or the admin right/, /Recht „Server verwalten“/],
+  viewer: [/viewer access/, /das Recht „Ansehen“/],
+  editor: [/editor access/, /das Recht „Bearbeiten“/],
+  admin: [/the “Manage Server” permission or admin access/, /Recht „Server verwalten“/],
   teacher: [/Only members with a teaching role/, /nur Mitglieder mit einer Lehr-Rolle/],
   team: [/Only the team can do this/, /Das darf nur das Team/],
 };

@@ -95,13 +95,13 @@ test('/drafts set observes and leaves again, and what was chosen before counts a
   const run = async (path: string, options = {}) =>
     (await home.admin.runs(home.channel, path, options).reply()).content;
   const set = (state: string) => run('drafts set', { state });
-  expect(await set('unsure')).toContain('What is unsure is a draft');
+  expect(await set('unsure')).toContain('Unsure answers are drafts');
   expect(await set('observe')).toContain('I only observe');
   const { card } = await askObserved();
   await press(home.helper, { card }, 'Send');
   const shown = await run('drafts show');
   expect(shown).toContain('I only observe');
-  expect(shown).toMatch(/Drafts so far:\*\* \d+ sent as they were, \d+ edited, \d+ discarded; \d+ waiting/);
-  expect(shown).toContain('not enough verdicts');
+  expect(shown).toMatch(/Drafts so far:\*\* \d+ sent unchanged, \d+ edited, \d+ discarded; \d+ waiting/);
+  expect(shown).toContain('not enough decisions');
   expect(await set('off')).toContain('Drafts are off');
 });

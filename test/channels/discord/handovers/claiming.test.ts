@@ -25,7 +25,7 @@ describe('“Claim”', () => {
 
   test('shows everybody who has it, pings nobody, and stands in the audit log', async () => {
     const { line, answerId } = await handOver(home);
-    expect(await press(home.hella, line, 'Claim')).toMatch(/You have it/);
+    expect(await press(home.hella, line, 'Claim')).toMatch(/You have claimed it/);
     await expect.poll(() => line.content).toMatch(/over here\. · 🙋 \*\*Claimed\*\* by Hella\n-# /);
     expect(line.edits.at(-1)?.pinged ?? { roles: [] }).toMatchObject({ roles: [] });
     expect(labels(line)).toEqual(['Solved']);
@@ -52,10 +52,10 @@ describe('“Claim”', () => {
     const { line, answerId } = await handOver(home);
     const other = await openOther(home);
     const told = await Promise.all([press(home.hella, line, 'Claim'), press(home.tom, line, 'Claim')]);
-    const won = told.filter((text) => text.includes('You have it.'));
+    const won = told.filter((text) => text.includes('You have claimed it.'));
     expect(won).toHaveLength(1);
     const winner = told[0] === won[0] ? 'Hella' : 'Tom';
-    expect(told.find((text) => text !== won[0])).toBe(`${winner} has this already.`);
+    expect(told.find((text) => text !== won[0])).toBe(`${winner} has already claimed this.`);
     await expect.poll(() => line.content).toContain(`by ${winner}`);
     expect(await readHandover(home, answerId)).toMatchObject({ state: 'claimed', claimed_name: winner });
     const next = await handOver(home);
@@ -73,8 +73,8 @@ describe('“Claim”', () => {
     const { thread, line, answerId } = await handOver(home);
     const told = await Promise.all([press(home.hella, line, 'Claim'), press(home.hella, line, 'Claim')]);
     expect(told.toSorted()).toEqual([
-      expect.stringMatching(/You have it already/),
-      expect.stringMatching(/You have it\. Until/),
+      expect.stringMatching(/You have already claimed it/),
+      expect.stringMatching(/You have claimed it\. Until/),
     ]);
     await expect.poll(() => line.content.match(/Claimed/g)).toHaveLength(1);
     expect(await readHandover(home, answerId)).toMatchObject({ state: 'claimed', claimed_name: 'Hella' });

@@ -43,7 +43,7 @@ describe('the role that is called', () => {
     const thread = home.guild.addThread(home.place, { name: 'Ticket', by: home.member });
     home.member.says(thread, 'I want a refund');
     const line = await home.discord.nextMessage(thread);
-    expect(await press(cashier, line, 'Claim')).toMatch(/You have it/);
+    expect(await press(cashier, line, 'Claim')).toMatch(/You have claimed it/);
     const answerId = line.buttons[0]?.customId.split(':')[2] ?? '';
     expect(await readHandover(home, answerId)).toMatchObject({ claimed_name: 'Cash' });
   });
@@ -62,6 +62,6 @@ test('whoever claims a longer ticket is told what it is about; a fault of the mo
   home.member.says(thread, 'I want a refund for June too');
   const next = await home.discord.nextMessage(thread);
   home.ai.fault('status:503');
-  expect(await press(home.hella, next, 'Claim')).toMatch(/You have it/);
+  expect(await press(home.hella, next, 'Claim')).toMatch(/You have claimed it/);
   home.ai.fault(null);
 });

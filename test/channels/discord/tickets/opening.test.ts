@@ -259,7 +259,7 @@ describe('nothing is said unasked', () => {
     const { content } = await home.admin
       .runs(home.channel, 'channels forms', { bot: own.ticketBot, state: 'off' })
       .reply();
-    expect(content).toContain('leave unanswered');
+    expect(content).toContain('do not answer what');
     const { channel } = own.open(home.member);
     await expectSilent(channel);
   });
