@@ -38,7 +38,7 @@ export const access = slash('access', {
     set: {
       description: {
         de: 'Gibt einer Rolle ein Recht oder nimmt es ihr',
-        en: 'Gives a role access, or takes it away',
+        en: 'Gives a role access, or removes it',
       },
       options: {
         role: { kind: 'role', description: { de: 'Die Rolle', en: 'The role' }, isRequired: true },

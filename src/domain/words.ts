@@ -198,8 +198,8 @@ export const CRAWL_LIMITS: Record<CrawlLimit, Texts> = {
   },
   bytes: { de: 'Es war zu groß, um ganz gelesen zu werden.', en: 'It was too large to be read in full.' },
   entries: {
-    de: `Der Server hat seine ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge; der Rest fand keinen Platz.`,
-    en: `The server holds its ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries; the rest did not fit.`,
+    de: `Der Server hat die Höchstzahl von ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträgen; der Rest fand keinen Platz.`,
+    en: `The server has the maximum of ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries; the rest did not fit.`,
   },
   time: {
     de: `Das Lesen dauerte länger als ${MAX_CRAWL_MINUTES} Minuten und wurde beendet.`,

@@ -19,7 +19,7 @@ test('a role is given a right, another one in its place, and none; the audit log
   expect((await run('access', 'show', id)).out).toContain(`access set ${id} ROLE`);
   expect(await run('access', 'set', id, '42', 'viewer')).toMatchObject({
     code: 0,
-    out: '42 is viewer now.\n',
+    out: '42 is now viewer.\n',
   });
   await run('access', 'set', id, '42', 'editor');
   expect(JSON.parse((await run('access', 'show', id, '--json')).out)).toEqual([
@@ -90,7 +90,9 @@ test('the report of each week has a channel, another one or none, and is shown a
     expect.objectContaining({ id, report_channel: '42' }),
   );
   const { out } = await run('report', 'show', id);
-  expect(out).toContain('Answers: 0 · to the team: 0\nConfirmed: 0 · Silent: 0 · Reopened: 0\nNothing is waiting');
+  expect(out).toContain(
+    'Answers: 0 · to the team: 0\nConfirmed: 0 · Silent: 0 · Reopened: 0\nNothing is waiting',
+  );
   const shown = JSON.parse((await run('report', 'show', id, '--json')).out);
   expect(shown).toEqual({
     ...{ week: '2026-03-09', answers: 0, handed_over: 0, reasons: expect.anything() },

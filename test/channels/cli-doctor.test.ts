@@ -131,12 +131,12 @@ test.each<[string, () => void, RegExp]>([
       ),
     /small-1 fails with a prompt as long as level V2 sends/,
   ],
-  ['no json_schema', () => stub.fault('refuse-json-schema'), /knows no json_schema/],
+  ['no json_schema', () => stub.fault('refuse-json-schema'), /does not support json_schema/],
   ['no pictures', () => stub.fault('refuse-images'), /refuses pictures: take VISION_V1 away/],
   [
     'no system role',
     () => stub.fault([{ status: 400, body: { error: { message: 'System role not supported' } } }]),
-    /knows no system role/,
+    /does not support the system role/,
   ],
   [
     'streaming',
@@ -213,7 +213,7 @@ test('commands that are missing or different on Discord are named, with what to 
   expect(told?.status).toBe('warn');
   for (const part of [
     /lacks the commands usage;/,
-    /other definitions of the commands ask;/,
+    /different definitions of the commands ask;/,
     /not the bot's: stale;/,
     /registers its commands when it starts/,
   ])

@@ -48,7 +48,7 @@ test('gaps are listed with their counts, answered as an entry and then gone', as
   expect(await listKnowledge(app.core, id)).toMatchObject([{ title: 'Warranty', text: answer }]);
   expect(await listed(id)).toMatchObject([{ id: parking.id }]);
 
-  expect((await run('gap', 'close', id, parking.id)).out).toBe(`Closed ${parking.id}.\n`);
+  expect((await run('gap', 'close', id, parking.id)).out).toBe(`Dismissed ${parking.id}.\n`);
   expect((await run('gap', 'list', id)).out).toMatch(/^There are no gaps: /);
 });
 

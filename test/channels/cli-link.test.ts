@@ -39,7 +39,7 @@ test('a link is added, listed, crawled, inspected and removed', async () => {
     crawled_at: null,
   });
   const again = await run('link', 'add', id, HOME);
-  expect(again).toMatchObject({ code: 1, out: '', err: `The link ${HOME} exists already.\n` });
+  expect(again).toMatchObject({ code: 1, out: '', err: `The link ${HOME} already exists.\n` });
 
   const crawled = await run('link', 'crawl', id, '--json');
   expect(crawled).toMatchObject({ code: 0, err: '' });

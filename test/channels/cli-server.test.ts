@@ -68,7 +68,7 @@ describe('A server is exported and imported', () => {
     expect(told).toMatchObject({ action: 'server.added', subject: 'export 2026-03-18T12:00:00.000Z' });
 
     const again = await on(target, 'server', 'import', path, '--json');
-    expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('exists already') });
+    expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('already exists') });
   });
 
   test('under another id, in the shape of --json', async () => {

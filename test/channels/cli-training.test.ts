@@ -166,10 +166,10 @@ test('a decided, unknown, foreign or misspelt id is refused with a sentence', as
   const made = await teach(mine.id, 'To Oslo?');
   await run('training', 'reject', mine.id, made.id);
   const refusals = [
-    [['approve', mine.id, made.id], 'This suggestion is rejected already.\n', 1],
+    [['approve', mine.id, made.id], 'This suggestion is already rejected.\n', 1],
     [['approve', other.id, made.id], 'There is no such suggestion.\n', 3],
     [['show', other.id, made.id], 'There is no such suggestion.\n', 3],
-    [['revert', mine.id, made.id], 'This suggestion is rejected already.\n', 1],
+    [['revert', mine.id, made.id], 'This suggestion is already rejected.\n', 1],
     [['reject', mine.id, 'x'], 'ID: is not the ID of a suggestion\n', 2],
     [['edit', mine.id, made.id], 'Give --question, --answer or both.\n', 2],
     [['add', mine.id, '--question', 'Q'], '--answer: is required\n', 2],

@@ -63,9 +63,7 @@ test('says in plain words that the entry has no room, is gone, or that none fits
   const { serverId, entryId, press } = await startWith(Array.from({ length: 20 }, (_, n) => `Wording ${n}`));
   const given = { serverId, answer: 'At six.', source: 'menu' as const };
   const { id } = await suggest(app.core, { ...given, question: 'From when on is the harbour open?' });
-  expect(textOf(await press(`training:entry:${id}`, [entryId]))).toContain(
-    'already has 20 other wordings',
-  );
+  expect(textOf(await press(`training:entry:${id}`, [entryId]))).toContain('already has 20 other wordings');
   expect(textOf(await press(`training:entry:${id}`, ['gone']))).toContain('no longer exists');
   expect(textOf(await press(`training:entry:${id}`))).toContain('no longer exists');
   expect(await getSuggestion(app.core, serverId, id)).toMatchObject({ state: 'pending' });

@@ -126,7 +126,8 @@ test('a database that is down never causes an exception', async () => {
   const { id } = await closed.addServer();
   await closed.stop();
   expect(() => noticeSurge(closed.core, { serverId: id, answerId: crypto.randomUUID() })).not.toThrow();
-  const warned = () => closed.logged.filter(({ message }) => message === 'similar questions not searched for');
+  const warned = () =>
+    closed.logged.filter(({ message }) => message === 'similar questions not searched for');
   await expect.poll(warned, { interval: 5 }).toHaveLength(1);
 });
 

@@ -6,12 +6,18 @@ const WORD_LIST: Readonly<Record<string, string>> = {
   anew: 'again',
   'any more': 'no longer',
   'as you like': 'optionally',
+  'belongs? into': 'belongs in',
+  'goes out unseen': 'is sent without a check',
   'is to be': 'a verb in the active voice',
   'noted down': 'recorded',
   'one a line': 'one per line',
   'put anew': 'replaced',
+  'put aside': 'dismissed',
   somebody: 'someone',
   'stands in': 'is in',
+  'takes? (?:it|others|that) away': 'removes it',
+  'the team alone': 'only the team',
+  'trial questions?': 'free questions',
   'under a digest': 'hash',
   'want of': 'lacks',
   'wants nothing kept': 'opted out',
@@ -20,8 +26,8 @@ const WORD_LIST: Readonly<Record<string, string>> = {
 };
 const OLD_WORDS = new RegExp(`\\b(?:${Object.keys(WORD_LIST).join('|')})\\b`, 'i');
 const FOLDERS = [
-  ...['src/channels/dashboard/i18n', 'src/channels/cli', 'src/channels/discord', 'commands'],
-  ...['src/core/owners', 'src/domain'],
+  ...['src/channels/dashboard/i18n', 'src/channels/cli', 'src/channels/discord', 'src/channels/http'],
+  ...['commands', 'src/core/owners', 'src/core/knowledge', 'src/core/operations', 'src/domain'],
 ];
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 

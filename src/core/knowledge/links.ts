@@ -49,7 +49,7 @@ export async function addLink(core: Core, serverId: string, given: string): Prom
   const link = { serverId, id: idOf(url), url, dueAt: new Date(core.clock()) };
   const outcome = await store.insertLink(core.database, link, MAX_LINKS_PER_SERVER);
   if (outcome === 'exists')
-    throw new AppError('already_exists', { message: `The link ${url} exists already.`, details: { url } });
+    throw new AppError('already_exists', { message: `The link ${url} already exists.`, details: { url } });
   if (outcome === 'full')
     throw invalid('links', `A server holds at most ${MAX_LINKS_PER_SERVER} documentation links.`);
   return getLink(core, serverId, url);

@@ -38,8 +38,8 @@ export const formatSchema = z.enum(REHEARSAL_FORMATS, { error: `must be ${REHEAR
 export const FILE_FAULTS: Readonly<Record<RehearsalFault, string>> = {
   empty: 'is empty',
   unknown:
-    'holds no conversations as Zendesk, Intercom, Freshdesk, Chatwoot or Zammad export them, and is no ticket transcript in HTML',
-  no_customer: 'holds no conversation in which a customer wrote',
+    'has no conversations in the export format of Zendesk, Intercom, Freshdesk, Chatwoot or Zammad, and is not a ticket transcript in HTML',
+  no_customer: 'has no conversation in which a customer wrote',
   too_slow: 'takes too long to read',
   too_much_memory: 'takes too much memory to read',
   failed: 'cannot be read',

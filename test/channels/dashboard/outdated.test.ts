@@ -82,7 +82,7 @@ describe('One press on an answer that is wrong now', () => {
     expect((await visitor.submit(form)).text('[role=status]')).toBe('The correction is posted on Discord.');
     expect(saidBelow(channel)).toMatchObject([
       {
-        content: `✏️ <@${asker.id}> This is no longer right:\n> ${costs(12)}\nWhat holds now: ${costs(15)}`,
+        content: `✏️ <@${asker.id}> This is no longer right:\n> ${costs(12)}\nWhat is correct now: ${costs(15)}`,
         replyTo: answer.id,
         pinged: { everyone: false, roles: [], users: [asker.id] },
       },
@@ -135,7 +135,10 @@ describe('One press on an answer that is wrong now', () => {
       return [status, text('[role=alert]')];
     };
     channel.setOverwrite(guild.everyone, { deny: SEND_MESSAGES });
-    expect(await told()).toEqual([422, expect.stringContaining('the bot lacks the permission to write there')]);
+    expect(await told()).toEqual([
+      422,
+      expect.stringContaining('the bot lacks the permission to write there'),
+    ]);
     channel.setOverwrite(guild.everyone, {});
     discord.failNext({ method: 'POST', path: /messages$/, status: 503, count: 2 });
     expect(await told()).toEqual([422, expect.stringContaining('Discord cannot be reached')]);

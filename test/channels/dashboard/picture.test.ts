@@ -104,7 +104,7 @@ describe('A file that is no picture for a bot', () => {
   const large = Buffer.concat([pngOf(32, 32), Buffer.alloc(MAX_PICTURE_BYTES)]);
   const cases: [string, string | Uint8Array<ArrayBuffer>, en: RegExp, de: RegExp][] = [
     ['a.png', '', /^Choose a picture first\.$/, /^Wähl zuerst ein Bild aus\.$/],
-    ['a.png', large, /has 1,025 kB\. .* at most 1 MB/, /hat 1\.025 kB\. .* höchstens 1 MB/],
+    ['a.png', large, /is 1,025 kB\. .* at most 1 MB/, /hat 1\.025 kB\. .* höchstens 1 MB/],
     ['a.svg', SVG, /no PNG, JPEG or WebP/, /kein PNG-, JPEG- oder WebP-Bild/],
     ['a.png', SVG, /no PNG, JPEG or WebP/, /kein PNG-, JPEG- oder WebP-Bild/],
     ['a.png', GIF, /no PNG, JPEG or WebP/, /kein PNG-, JPEG- oder WebP-Bild/],

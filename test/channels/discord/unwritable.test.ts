@@ -23,7 +23,8 @@ const alertsOf = (channel: FakeChannel) =>
 /** Asks there, and resolves when the bot has left the question. */
 async function expectLeft(channel: FakeChannel): Promise<void> {
   const [calls, before] = [home.ai.requests.length, await readWeek(home.app, home.guild.id)];
-  const left = () => home.app.logged.filter(({ message }) => message.startsWith('question not answered')).length;
+  const left = () =>
+    home.app.logged.filter(({ message }) => message.startsWith('question not answered')).length;
   const [seen, from] = [left(), home.discord.requests.length];
   home.member.says(channel, `${home.mention} ${QUESTION}`);
   await expect.poll(left, { interval: 5 }).toBe(seen + 1);

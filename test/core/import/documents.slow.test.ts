@@ -69,7 +69,7 @@ describe('A PDF', () => {
   });
 
   test.each<[string, Buffer, string]>([
-    ['of pictures alone', writePdf([Buffer.from('q Q')]), 'holds no text, only pictures'],
+    ['of pictures alone', writePdf([Buffer.from('q Q')]), 'has no text, only pictures'],
     ['with a password', LOCKED(), 'needs a password'],
     ['that is cut', makePdf([['Some words']]).subarray(0, 60), 'cannot be read'],
     ['that is none', Buffer.from('words'), 'is of a kind that cannot be imported'],

@@ -141,7 +141,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   {
     ...{ name: 'servers', owner: 'id', key: byId, isBook: true, isForOwners: true },
     without: {
-      revision: 'set anew, so that no index made before is taken for its own',
+      revision: 'set again, so that no older index is taken for its own',
       on_discord: 'the bot says itself that it is there; a server it is not on would be left, and emptied',
     },
   },
@@ -254,7 +254,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   },
   {
     ...{ name: 'audit_log', owner: 'server_id', key: [['t.id', 'bigint']], isForOwners: true },
-    without: { id: 'drawn anew, in the same order' },
+    without: { id: 'drawn again, in the same order' },
   },
 ];
 
@@ -264,17 +264,17 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   unheard_charges: 'charges of this second that their process has not heard of yet',
   idempotency: 'outcomes that live for a day; a retry after that is a new request',
   async_questions: 'answers that a webhook is to hear; it is not put back either',
-  webhooks: 'its secret is sealed with the one of the installation; set anew where the server is put back',
+  webhooks: 'its secret is sealed with the one of the installation; set again where the server is put back',
   lookups: 'as webhooks',
   webhook_deliveries: 'events on their way to that webhook',
   knowledge_changes: 'what such events are about',
-  member_windows: 'what members asked in the last hour, by digest; a limit begins anew',
-  contradiction_checks: 'found anew from the knowledge',
-  outdated_claims: 'found anew from the versions of entries; what was corrected on Discord is offered again',
+  member_windows: 'what members asked in the last hour, by digest; a limit starts over',
+  contradiction_checks: 'found again from the knowledge',
+  outdated_claims: 'found again from the versions of entries; what was corrected on Discord is offered again',
   outdated_checks: 'as outdated_claims',
-  comparisons: 'made anew from the knowledge',
-  search_indexes: 'built anew from the knowledge',
-  history_imports: 'how far a channel was read; started anew where the server is put back',
+  comparisons: 'made again from the knowledge',
+  search_indexes: 'built again from the knowledge',
+  history_imports: 'how far a channel was read; started again where the server is put back',
   rehearsals: 'conversations that are kept for two weeks at most; asked again where the server is put back',
   rehearsed_conversations: 'as rehearsals',
   job_claims: 'work of the installation, not of a server',

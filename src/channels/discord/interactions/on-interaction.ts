@@ -44,7 +44,9 @@ export function createInteractionHandler(deps: InteractionDeps) {
 
   function keepUp(use: Use, follow: Follow): void {
     const work = followUp(follow, use, { everyMs: deps.lookAgainMs, signal: following.signal })
-      .catch((error: unknown) => core.log.debug({ ...toFields(error), server: use.serverId }, 'progress not shown'))
+      .catch((error: unknown) =>
+        core.log.debug({ ...toFields(error), server: use.serverId }, 'progress not shown'),
+      )
       .finally(() => followers.delete(work));
     followers.add(work);
   }

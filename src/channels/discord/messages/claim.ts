@@ -128,7 +128,10 @@ async function isWithinLimit(
     pending.counted = check.counted;
     return true;
   }
-  deps.core.log.info({ server: serverId, message: questionId }, 'question not answered: member limit reached');
+  deps.core.log.info(
+    { server: serverId, message: questionId },
+    'question not answered: member limit reached',
+  );
   if (check.isToBeTold && !pending.isObserved)
     await tellLimit(deps, pending.message, { ...check, language: policy.language });
   return false;

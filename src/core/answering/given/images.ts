@@ -142,7 +142,7 @@ const MOST_LETTERS = Math.ceil(MAX_IMAGE_BYTES / 3) * 4;
 const SENTENCES: Record<FileFault, string> = {
   no_picture: 'is no PNG, JPEG or WebP picture',
   broken: 'is a picture that is damaged or not whole',
-  goes_on: 'holds more than one picture: something follows its end',
+  goes_on: 'contains more than one picture, or other data after the picture',
   too_large: `is a picture of more than ${MAX_IMAGE_SIDE} pixels a side or ${MAX_IMAGE_PIXELS / 1_000_000} megapixels`,
 };
 

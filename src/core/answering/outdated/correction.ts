@@ -18,7 +18,7 @@ const SENTENCE_CHARACTERS = 290;
 
 const TEXTS: Record<Language, { wrong: string; now: string }> = {
   de: { wrong: 'Das stimmt inzwischen nicht mehr:', now: 'Jetzt gilt:' },
-  en: { wrong: 'This is no longer right:', now: 'What holds now:' },
+  en: { wrong: 'This is no longer right:', now: 'What is correct now:' },
   fr: { wrong: 'Ce n’est plus exact :', now: 'Désormais :' },
   es: { wrong: 'Esto ya no es correcto:', now: 'Ahora:' },
   it: { wrong: 'Questo non è più corretto:', now: 'Ora vale:' },

@@ -25,7 +25,7 @@ const SENTENCES: Record<InterfaceLanguage, Record<PageFault, string>> = {
     robot_check: 'The site checks for robots here and shows its page to browsers only.',
     not_found: 'The site says that there is no such page, although its status says otherwise.',
     maintenance: 'The site is closed for maintenance.',
-    knowledge_full: `The server holds its ${MAX_KNOWLEDGE_ENTRIES} entries; there was no room for this page.`,
+    knowledge_full: `The server has the maximum of ${MAX_KNOWLEDGE_ENTRIES} entries; there was no room for this page.`,
     no_bot: 'No bot is connected: DISCORD_TOKEN is not set.',
     no_channel: 'This server has no such channel, or no longer.',
     not_posts: 'Nothing is posted in this kind of channel.',

@@ -30,14 +30,14 @@ const OF_FILE = {
   other_document: 'is a kind of document that cannot be imported. Save it as .docx and import that file',
   encoding: 'is not UTF-8. Save it as UTF-8 and try again',
   unknown_json:
-    'holds no articles that can be read. Supported are the exports of Zendesk ({"articles": […]}), Intercom ({"data": […]}) and Freshdesk (categories, folders, articles). Entries of your own go into JSON lines (.jsonl) with title and text',
+    'has no articles that can be read. Supported are the exports of Zendesk ({"articles": […]}), Intercom ({"data": […]}) and Freshdesk (categories, folders, articles). Entries of your own go into JSON lines (.jsonl) with title and text',
   bad_json: 'is not one JSON document. Export it again, or call it .jsonl if each line is one entry',
   broken: 'cannot be read; it may be damaged. Open it, save it again and import the new file',
   locked:
     'needs a password, or comes from an old version of Word. Save it without a password, and Word documents as .docx',
-  pictures: 'holds no text, only pictures. Run text recognition (OCR) on it first',
+  pictures: 'has no text, only pictures. Run text recognition (OCR) on it first',
   too_many_pages: 'has more than 2,000 pages. Split it and import its parts one after another',
-  too_many: 'holds more than a server can. Split it and import what matters',
+  too_many: 'has more than a server can hold. Split it and import what matters',
   too_slow: 'takes too long to read. Split it, or save it again in a simpler form',
   too_much_memory: 'takes too much memory to read. Split it, or save it again in a simpler form',
 };

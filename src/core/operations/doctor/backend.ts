@@ -104,13 +104,13 @@ function habitsOf(ai: AiBackend, { name, settings }: Model): string[] {
     ],
     [
       format === 'json_object',
-      'knows no json_schema and is asked for JSON by json_object: answers may miss the form now and then',
+      'does not support json_schema and is asked for JSON by json_object: answers may now and then not have the form asked for',
     ],
     [
       format === 'text',
-      `knows no JSON mode and is asked for JSON in words: answers may miss the form; choose another ${settings} if they do`,
+      `does not support a JSON mode and is asked for JSON in words: answers may not have the form asked for; choose another ${settings} if they do`,
     ],
-    [rules === 'user', 'knows no system role: the rules stand in the first message'],
+    [rules === 'user', 'does not support the system role: the rules are in the first message'],
   ];
   return habits.flatMap(([isSo, habit]) => (isSo ? [`${name} ${habit}`] : []));
 }
@@ -179,7 +179,7 @@ function hintFor({ kind, status, reason }: BackendFault, modelSetting: string): 
   if (reason === 'key' || status === 401 || status === 403) return 'check OPENAI_API_KEY';
   if (reason === 'model') return `the backend does not know it, check ${modelSetting}`;
   if (reason === 'credit') return 'its credit is used up';
-  if (kind === 'cut') return `it writes past its limit without an answer, choose another ${modelSetting}`;
+  if (kind === 'cut') return `it reaches its output limit without an answer, choose another ${modelSetting}`;
   if (kind === 'unreadable')
     return `check OPENAI_BASE_URL, and if it is right choose another ${modelSetting}`;
   if (status === null) return 'check OPENAI_BASE_URL and that the backend runs';

@@ -103,7 +103,7 @@ test('/unanswered: a topic that is not needed is hidden by its button', async ()
   const card = await whispered(admin('unanswered'));
   const closed = await whispered(server.admin.presses(card, `gap:close:${answerId}`));
   expect([closed.id, closed.buttons]).toEqual([card.id, []]);
-  expect(closed.content).toMatch(/Done/);
+  expect(closed.content).toMatch(/Dismissed/);
   expect(await textOf(admin('unanswered'))).toMatch(/Nothing is open/);
 });
 

@@ -223,7 +223,9 @@ describe('Send', () => {
     const waiting = await askForDraft(home);
     const path = new RegExp(`^/channels/${waiting.channel.id}/messages$`);
     home.discord.failNext({ method: 'POST', path, status: 503, count: 3 });
-    expect(await press(home.helper, waiting, 'Send')).toMatch(/Not delivered yet: Discord is not accepting it/);
+    expect(await press(home.helper, waiting, 'Send')).toMatch(
+      /Not delivered yet: Discord is not accepting it/,
+    );
     expect(answersIn(waiting)).toEqual([]);
     expect(await auditOf(home, waiting.answerId)).toHaveLength(1);
     home.app.clock.now += 61_000;
@@ -287,7 +289,10 @@ describe('Edit', () => {
     expect(form.modal?.title).toBe('Edit the draft and send it');
     const typed = 'Open the harbour gate and press Join. @everyone <@1>';
     const told = await home.teacher.submits(form, { answer: typed }).reply();
-    expect([told.ephemeral, told.content]).toEqual([true, expect.stringMatching(/Should the bot learn this/)]);
+    expect([told.ephemeral, told.content]).toEqual([
+      true,
+      expect.stringMatching(/Should the bot learn this/),
+    ]);
     const [answer, ...more] = answersIn(waiting);
     expect(more).toEqual([]);
     expect(answer?.content).toMatch(/^Open the harbour gate and press Join\./);
