@@ -93,7 +93,7 @@ test.each([
     'a file of another system',
     ['export.json', '--format', 'zendesk'],
     1,
-    /^export.json holds no conversations/,
+    /^export.json has no conversations/,
   ],
   ['a file that is not there', ['nowhere'], 1, 'nowhere cannot be read: there is no such file.\n'],
   ['no file', [], 2, 'FILE: is required\n'],

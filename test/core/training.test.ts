@@ -185,7 +185,7 @@ describe('approving', () => {
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(refusals).toHaveLength(7);
     for (const error of refusals)
-      expect(error).toMatchObject({ code: 'invalid_input', message: 'This suggestion is approved already.' });
+      expect(error).toMatchObject({ code: 'invalid_input', message: 'This suggestion is already approved.' });
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
