@@ -305,7 +305,11 @@ describe('A picture is refused in one sentence that names its place', () => {
     ['a JPEG of two sizes', imageOf(jpegWithTwoFrames, 'image/jpeg'), /damaged/],
     ['a WebP cut off', imageOf(WEBP.subarray(0, -2), 'image/webp'), /damaged/],
     ['a WebP larger than it says', imageOf(webpLying, 'image/webp'), /damaged/],
-    ['a PNG that is a page too', imageOf(Buffer.concat([PNG, Buffer.from('<script>')])), /other data after the picture/],
+    [
+      'a PNG that is a page too',
+      imageOf(Buffer.concat([PNG, Buffer.from('<script>')])),
+      /other data after the picture/,
+    ],
     ['a PNG that is an archive too', imageOf(Buffer.concat([PNG, zipEnd])), /other data after the picture/],
     ['a PNG with an archive inside', imageOf(zipInside), /other data after the picture/],
     [

@@ -124,7 +124,7 @@ export function choices<Value extends string>(options: Readonly<Record<Value, Te
   const listed = values.join(', ');
   const rule = {
     de: `${listed} mit Kommas dazwischen, oder none`,
-    en: `${listed} with commas between, or none`,
+    en: `${listed} separated by commas, or none`,
   };
   return { kind: 'choices', schema, initial: values, typed, rule, choices: options, ...words } as const;
 }
