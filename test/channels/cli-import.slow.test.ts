@@ -70,7 +70,7 @@ test.each<[string, string, string, string]>([
     'a title twice',
     'a.md',
     '# A\n## Fees\nFive.\n# B\n## Fees\nSix.',
-    'line 2: this title stands in the file more',
+    'line 2: the file has this title more',
   ],
   [
     'a row without an answer',

@@ -254,7 +254,7 @@ describe('The persona on the AI page', () => {
     const page = await visitor.get(path('ki'));
     expect(page.text('#level-hint')).toContain('Without premium, V1 always answers');
     expect(valuesOf(page).level).toBe('V2');
-    expect(page.text('#preview')).toContain('Level V1 answers.');
+    expect(page.text('#preview')).toContain('Answers at level V1.');
   });
 });
 

@@ -52,7 +52,7 @@ const actionsOf = async (serverId: string) =>
     .toReversed()
     .map(({ action, subject, channel }) => `${action} ${subject ?? ''} ${channel}`);
 
-describe('credit that was spent before its payment went back', () => {
+describe('credit that was spent before its payment was returned', () => {
   test('is owed: buying, using, claiming the money back and buying again wins nothing', async () => {
     const serverId = await shop.addServer();
     const bought = await shop.buyTopUp(serverId);
@@ -90,7 +90,7 @@ describe('a payment that goes back', () => {
     const disputed = await shop.stripe.dispute(chargeIn(bought), { cents: 400 });
     const won = await shop.stripe.closeDispute(disputeIn(disputed), 'won');
     await shop.take([...refunded, ...refunded, ...disputed, ...refunded, ...disputed]);
-    expect(linesOf(serverId)).toEqual(['warn payment went back', 'error payment is disputed']);
+    expect(linesOf(serverId)).toEqual(['warn payment was returned', 'error payment is disputed']);
     await shop.take([...won, ...disputed]);
     expect(linesOf(serverId)).toHaveLength(2);
     expect(await actionsOf(serverId)).toEqual([
@@ -256,7 +256,7 @@ describe('a refunded month', () => {
       'premium.started  payment',
       'premium.taken_back 15.00 EUR payment',
     ]);
-    expect(linesOf(serverId)).toEqual(['warn payment went back']);
+    expect(linesOf(serverId)).toEqual(['warn payment was returned']);
     shop.app.clock.now = Date.parse('2026-05-18T13:00:00Z');
     await shop.take(await shop.stripe.renew(subscriptionIn(bought)));
     expect((await shop.premiumOf(serverId)).state).toBe('active');

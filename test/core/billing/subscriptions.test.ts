@@ -158,7 +158,7 @@ describe('two pages that are open at the same time', () => {
         await shop.take(inOrder.map(({ event }) => event));
         const [survivor, ...others] = aliveOf(...ids);
         expect([typeof survivor, others]).toEqual(['string', []]);
-        expect(errorsOf(serverId)).toMatchObject([{ message: expect.stringContaining('pay') }]);
+        expect(errorsOf(serverId)).toMatchObject([{ message: expect.stringContaining('refund') }]);
         expect(errorsOf(serverId)[0]?.fields.subscription).not.toBe(survivor);
         await shop.take(shop.stripe.events.slice(begun));
         expect((await shop.premiumOf(serverId)).state).toBe('active');
@@ -199,7 +199,7 @@ describe('two pages that are open at the same time', () => {
     await shop.take([event]);
     const [survivor, ...others] = aliveOf(subscriptionIn(older), subscriptionIn(newer));
     expect([typeof survivor, others]).toEqual(['string', []]);
-    expect(errorsOf(serverId)).toMatchObject([{ message: expect.stringContaining('pay') }]);
+    expect(errorsOf(serverId)).toMatchObject([{ message: expect.stringContaining('refund') }]);
     expect(errorsOf(serverId)[0]?.fields.subscription).not.toBe(survivor);
   });
 
