@@ -54,12 +54,7 @@ test.each<[string, string, Uint8Array]>([
 });
 
 test.each<[string, string, string, string]>([
-  [
-    'text above the first heading',
-    'a.md',
-    'Ahoy.\n# Fees\nFive.',
-    'line 1: this text stands below no heading',
-  ],
+  ['text above the first heading', 'a.md', 'Ahoy.\n# Fees\nFive.', 'line 1: this text has no heading'],
   [
     'a heading without text',
     'a.md',
@@ -82,7 +77,7 @@ test.each<[string, string, string, string]>([
     'a row twice',
     'a.tsv',
     'question\tanswer\nFees?\tFive.\nFees?\tFive.',
-    'line 3: the same title with the same',
+    'line 3: the file already has the same title',
   ],
   [
     'a body without words',
