@@ -134,7 +134,9 @@ test('hours and the limit of a member are set from the command line and shown as
   ])
     expect((await run(...wrong)).code).toBe(2);
   for (const half of ['Europe/Berlin', 'Europe/Berlin monday 9-17'])
-    expect((await run('--hours', half)).err).toMatch(/^--hours: monday is missing; write it such as ".*"\n$/);
+    expect((await run('--hours', half)).err).toMatch(
+      /^--hours: monday is missing; write hours like this: ".*"\n$/,
+    );
   expect((await getServer(app.core, id)).settings).toMatchObject({
     member_questions: 5,
     hours: { friday: '09:00-12:00' },

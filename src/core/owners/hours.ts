@@ -75,8 +75,8 @@ export const hoursTextSchema = z
     });
     const hours = { zone, ...Object.fromEntries(given) };
     const unknown = given.find(([name]) => !PARTS.includes(name));
-    const fault = unknown ? `${unknown[0]} is no day` : 'monday' in hours ? null : 'monday is missing';
-    if (fault) addIssue({ code: 'custom', message: `${fault}; write it such as "${EXAMPLE}"` });
+    const fault = unknown ? `${unknown[0]} is not a day` : 'monday' in hours ? null : 'monday is missing';
+    if (fault) addIssue({ code: 'custom', message: `${fault}; write hours like this: "${EXAMPLE}"` });
     return hours;
   })
   .pipe(hoursSchema.nullable());
