@@ -164,7 +164,9 @@ function makeLexicon(language: Language): Lexicon {
     },
     conjunctions: new Set(
       (['conjunction', 'disjunction'] as const).flatMap((type) =>
-        words(new Intl.ListFormat(language, { type }).format(['1', '2'])),
+        new Intl.ListFormat(language, { type })
+          .formatToParts(['1', '2'])
+          .flatMap((part) => (part.type === 'literal' ? words(part.value) : [])),
       ),
     ),
   };
