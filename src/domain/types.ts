@@ -1,6 +1,6 @@
 /** Words that every layer shares. */
 
-export const LEVELS = ['V1', 'V1.5', 'V2'] as const;
+const LEVELS = ['V1', 'V1.5', 'V2'] as const;
 export type Level = (typeof LEVELS)[number];
 export type Plan = 'free' | 'premium';
 

@@ -73,13 +73,17 @@ export const hoursTextSchema = z
       const [name = '', ...rest] = part.split(/\s+/);
       return [name.toLowerCase(), rest.join(' ')] as const;
     });
-    const hours = { zone, ...Object.fromEntries(given) };
-    const unknown = given.find(([name]) => !PARTS.includes(name));
-    const fault = unknown ? `${unknown[0]} is not a day` : 'monday' in hours ? null : 'monday is missing';
+    const fault = findFault(given.map(([name]) => name));
     if (fault) addIssue({ code: 'custom', message: `${fault}; write hours like this: "${EXAMPLE}"` });
-    return hours;
+    return { zone, ...Object.fromEntries(given) };
   })
   .pipe(hoursSchema.nullable());
+
+function findFault(names: readonly string[]): string | undefined {
+  const unknown = names.find((name) => !PARTS.includes(name));
+  if (unknown !== undefined) return `${unknown} is not a day`;
+  return names.includes('monday') ? undefined : 'monday is missing';
+}
 
 /** Hours as that text. */
 export function formatHours(hours: Hours | null): string {
