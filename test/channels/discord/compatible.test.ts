@@ -78,6 +78,9 @@ describe('on a platform that knows less than Discord', () => {
   const home = useCommunity({ isCompatible: true });
 
   test('all commands are there, without what it refuses, and are sent once', async () => {
+    // The platform has them a moment before the bot has noted what it took.
+    const isNoted = () => home.app.logged.some(({ message }) => message === 'discord: commands registered');
+    await expect.poll(isNoted).toBe(true);
     const names = home.discord.commands.map(({ name }) => name);
     expect(names).toEqual(COMMANDS.map(({ data }) => data.name));
     const told = home.app.logged.filter(({ message }) => message.includes('translated texts'));
