@@ -56,13 +56,13 @@ export function findDoubts(answer: string, asked: Language, material: Material):
   );
   if (sentences.every(({ isExempt }) => isExempt)) return sentences.map(() => []);
   const language = languageOf(answer, asked);
-  const said = sentences.map(({ text }) => readSaid(text, language));
+  const said = sentences.map(({ text }) => toSentence(text, language));
   const check = makeCheck(said, material, named, language);
   return said.map((one, index) => (sentences[index]?.isExempt ? [] : check(one, said[index - 1])));
 }
 
 /** A sentence of an answer; each part of it is read when it is needed first. */
-interface Said {
+interface AnswerSentence {
   text: string;
   readValues(): readonly StatedValue[];
   readLinks(): ReadonlySet<string>;
@@ -70,7 +70,7 @@ interface Said {
   readClauses(): readonly Clause[];
 }
 
-function readSaid(text: string, language: Language): Said {
+function toSentence(text: string, language: Language): AnswerSentence {
   const values = once(() => readValues(text, language, true));
   return {
     ...{ text, readValues: values, readLinks: once(() => linksOf(values())) },
@@ -81,11 +81,11 @@ function readSaid(text: string, language: Language): Said {
 
 /** Finds the doubts of one sentence at a time, and reads no more than it needs: most are what the named passages say. */
 function makeCheck(
-  all: readonly Said[],
+  all: readonly AnswerSentence[],
   { passages, others, question = '' }: Material,
   named: readonly Passage[],
   language: Language,
-): (said: Said, before?: Said) => Doubt[] {
+): (said: AnswerSentence, before?: AnswerSentence) => Doubt[] {
   const rest = passages.filter((one) => !named.includes(one));
   const comparable = named.filter((one) => (one.language ?? language) === language);
   const ofNamed = once(() => carriersOf(named, language));
@@ -116,7 +116,7 @@ function makeCheck(
         isCarried(value, ofRest()) ||
         isCarried(value, ofOther());
   const titles = new Set(comparable.map((passage) => titleOf(passage).trim()));
-  const findContrary = ({ text: sentence, readClauses, readLinks }: Said) => {
+  const findContrary = ({ text: sentence, readClauses, readLinks }: AnswerSentence) => {
     const clauses = readClauses();
     const sayingIt = { clauses, links: readLinks(), denies: beginsDenying(sentence, language) };
     const saying = deniable().filter(({ text }) => !titles.has(text));
