@@ -69,6 +69,8 @@ const KINDS: Partial<Record<number, PostChannel['kind']>> = {
 };
 /** A channel, a member and a message; another 404 may come from a proxy or an outage. */
 const GONE = new Set<unknown>([10003, 10007, 10008]);
+/** A compatible server tells it by the code alone. */
+const MISSING_RIGHTS = new Set<unknown>([50001, 50013]);
 /** The kind of a message that answers nothing. */
 const SAID = 0;
 const MENTION = /<@!?(\d{1,20})>/g;
@@ -296,5 +298,6 @@ async function getOrNone<Found>(
 function toFault(cause: unknown): PageFaultError {
   const { status, code } = cause as { status?: unknown; code?: unknown };
   if (GONE.has(code)) return new PageFaultError('no_channel', null, cause);
-  return new PageFaultError(status === 403 ? 'right_missing' : 'discord_unavailable', null, cause);
+  const isHidden = status === 403 || MISSING_RIGHTS.has(code);
+  return new PageFaultError(isHidden ? 'right_missing' : 'discord_unavailable', null, cause);
 }

@@ -114,6 +114,16 @@ describe('what a text holds', () => {
     ['Mi clave antigua Conejo2020 va', 'PASSWORD Conejo2020'],
     ['I set Rabbit#9 as my password', 'PASSWORD Rabbit#9'],
     ['La clé API 44205a68fc2403ccf21bab1ea8afb024 expire', 'KEY 44205a68fc2403ccf21bab1ea8afb024'],
+    ['I changed my password to "cucumberboat" and it fails', 'PASSWORD cucumberboat'],
+    ['paswoord Rabbit#9 werkt niet', 'PASSWORD Rabbit#9'],
+    ['il mio cell è 336/1106003', 'PHONE 336/1106003'],
+    ['Tél. 0475/22.68.33', 'PHONE 0475/22.68.33'],
+    ['our address is 130B Maple Avenue, leeds LS6 2AB', 'ADDRESS 130B Maple Avenue, leeds LS6 2AB'],
+    ['wonen nu op hoge weg 18, 8933 AW Leeuwarden', 'ADDRESS hoge weg 18, 8933 AW Leeuwarden'],
+    [
+      'vivo en urb. los pinos, calle roble 21, 08025 Reus',
+      'ADDRESS urb. los pinos, calle roble 21, 08025 Reus',
+    ],
     ['moj nr to 601234567', 'PHONE 601234567'],
     [
       'On livre au 4 impasse du Moulin, Bât. C, 33000 Bordeaux',

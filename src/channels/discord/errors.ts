@@ -236,9 +236,14 @@ const NO_RIGHT = new Set<number | string>([
   RESTJSONErrorCodes.MissingPermissions,
 ]);
 
-/** Gone or hidden. A compatible platform tells the one by its status alone, and the other by its code. */
+/** A compatible platform tells it by the code alone. */
+export function isHidden(error: unknown): boolean {
+  return isStatus(error, 403) || (error instanceof DiscordAPIError && NO_RIGHT.has(error.code));
+}
+
+/** Gone or hidden. A compatible platform tells what is gone by the status alone. */
 export function isOutOfReach(error: unknown): boolean {
-  return isStatus(error, 403, 404) || (error instanceof DiscordAPIError && NO_RIGHT.has(error.code));
+  return isStatus(error, 404) || isHidden(error);
 }
 
 function readNeed(value: unknown): { have: number; need: number } | null {

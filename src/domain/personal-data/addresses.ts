@@ -46,7 +46,7 @@ const FORMS = toForms('street', [
   // Hauptstraße 5, Berliner Str. 12a, Kerkstraat 7-9
   `!${NAMES}(?:[${LETTER}][${LETTER}-]{0,30}|${WORD} )${any(words.STREET_ENDS)} ?@${HOUSE}`,
   // Calle Mayor, 5; Via Roma 12; ul. Długa 3/4
-  `!${any(words.STREET_TYPES_BEFORE)} ?(?<=[ ./])(?:${NAME}${SIGN}|\\d{1,3}${SIGN.replace('|,? )', ')')})@${HOUSE}`,
+  `!(?:${any(words.QUARTERS)} (?:[${LETTER}'’.]{2,24} ){0,2}[${LETTER}'’]{2,24}, )?${any(words.STREET_TYPES_BEFORE)} ?(?<=[ ./])(?:${NAME}${SIGN}|\\d{1,3}${SIGN.replace('|,? )', ')')})@${HOUSE}`,
   // Atatürk Mah. Gül Sok. No: 5/3
   `!(?:${NAME} ${any(words.STREETS_BEHIND)},? )*(?:${NAME}|\\d{1,4}\\.) ${any(words.STREETS_BEHIND)},? ?(?:[Nn]o ?[.:]? ?)?@${HOUSE}`,
   // 10 Baker Street, Flat 2; 12 bis rue des Lilas
@@ -73,7 +73,7 @@ const FORMS = toForms('street', [
     `(?:C\\.?P\\.? ?)?@\\d{4,5} ${TOWN}`,
     `${CAPITAL_TOWN},? (?!BP)[A-Z]{2,3} @\\d{4,5}(?:-\\d{4})?(?!\\d)`,
     `${CAPITAL_TOWN},? [A-Z]{2} [A-Z]@\\d[A-Z] ?\\d[A-Z]\\d(?!\\d)`,
-    `(?:${CAPITAL_TOWN},? )?[A-Z]{1,2}@\\d[A-Z\\d]? \\d[A-Z]{2}(?![${LETTER}\\d])`,
+    `(?:(?:${CAPITAL_TOWN}|(?<=[,\\n] ?)${TOWN}),? )?[A-Z]{1,2}@\\d[A-Z\\d]? \\d[A-Z]{2}(?![${LETTER}\\d])`,
   ]),
 );
 
@@ -104,7 +104,7 @@ const HAS_PLACE = new RegExp(
 const NAME_LINE = /(?:^|\n)[^\n\d]{3,40}\n$/;
 /** A town without its postcode. */
 const TOWN_BEHIND = new RegExp(
-  `^(?:,? ?\\n|,? | [-–] )(?!${any(words.CLOSINGS)})(?:['’]s-|[AOL][ '’])?[${UPPER}][${LETTER}'’.]{2,24}(?:[ -]${SMALL}[${UPPER}][${LETTER}'’]{1,24}){0,2}${BEHIND_TOWN}(?:, [${UPPER}][${LETTER}]{2,24}(?=[.!?\\n]|$| [a-z]))?(?![${LETTER}]| ?\\d)`,
+  `^(?:,? ?\\n|,? | [-–] )(?!${any(words.CLOSINGS)})(?:[${LETTER}]{3,24}/[${LETTER}]{3,24}|(?:['’]s-|[AOL][ '’])?[${UPPER}][${LETTER}'’.]{2,24}(?:[ -]${SMALL}[${UPPER}][${LETTER}'’]{1,24}){0,2}${BEHIND_TOWN})(?:, [${UPPER}][${LETTER}]{2,24}(?=[.!?\\n]|$| [a-z]))?(?![${LETTER}]| ?\\d)`,
 );
 const HOME = new RegExp(`(?<![${LETTER}])(?:${words.HOME_STEMS.join('|')})[^.!?\\d]{0,40}$`, 'i');
 /** Says that a number is another one: `Artikel 12-345 Blau`. */
@@ -126,8 +126,14 @@ export function* findAddresses(text: string): Generator<FoundSpan> {
   for (const group of listGroups(text)) yield* widen(text, group);
   // Without capitals other words look like a street too: it must stand beside a town, or where somebody lives.
   const capital = withCapitals(text);
+  const isTold = ({ role, isSure, start, end }: AddressPart) =>
+    isSure && (role === 'street' || text.slice(start, end) === capital.slice(start, end));
   for (const group of capital === text ? [] : listGroups(capital))
-    if (isSureStreet(group) && (hasBoth(group) || isHome(text, group[0]?.start) || townBehind(text, group)))
+    if (
+      hasBoth(group)
+        ? group.some(isTold)
+        : isSureStreet(group) && (isHome(text, group[0]?.start) || townBehind(text, group))
+    )
       yield spanOf(text, group);
 }
 
@@ -149,7 +155,7 @@ function* listGroups(text: string): Generator<AddressPart[]> {
 const BESIDE_NUMBER = new RegExp(
   `(?<![${LETTER}\\d])(?:[a-z]{1,2}\\d[a-z\\d]? \\d[a-z]{2}|(?<=\\d{4} ?)[a-z]{2})(?![${LETTER}\\d])|` +
     `(?<![${LETTER}'’])[${LETTER}](?=(?:[${LETTER}'’.-]{0,24},? ){1,2}(?:n[or][.:]? ?|[a-z]{1,2})?\\d)|` +
-    `(?<=(?<!\\d)\\d{1,3}[a-z]?,? (?:[${LETTER}]{2,24} ){0,2}|\\d{3,5} (?:[a-z]{2} )?)[${LETTER}]`,
+    `(?<=(?<!\\d)\\d{1,3}[a-z]?,? (?:[${LETTER}]{1,24} ){0,2}|\\d{3,5} (?:[a-z]{2} )?)[${LETTER}]`,
   'g',
 );
 /** As somebody writes it who has the time. */

@@ -65,7 +65,8 @@ function isValue(
   // Alone behind its label to the end of the line it may be a plain word too.
   const isField = isMarked && isFirst && /^\W?(?:\n|$)/.test(behind);
   const isWhole = isField || (isQuoted && (isFirst || !value.includes(' ')));
-  if (isMarked || IS.test(last)) return isPassword(value, isWhole, isMarked);
+  if (isMarked || IS.test(last) || (isQuoted && LEADS.test(last)))
+    return isPassword(value, isWhole, isMarked);
   const isLed = isQuoted || (LEADS.test(last) && !/^\p{Lu}\p{Ll}+\d$/u.test(value));
   return isStrong(value, isLed) && (isLed || !NAME_BEFORE.test(last));
 }

@@ -12,15 +12,15 @@ const withoutAccent = (letter: string) => `(?:${letter}|${PLAIN[letter] ?? lette
 
 /** Names of a password, also within a word. */
 export const PASSWORD_PARTS = list(`
-  de: passwort kennwort en: password passcode passphrase es: contraseña pt: palavra_passe nl: wachtwoord toegangscode
+  de: passwort kennwort en: password passcode passphrase es: contraseña pt: palavra_passe nl: wachtwoord paswoord toegangscode
 `);
 /** Names of a password as words of their own. */
 export const PASSWORD_WORDS = list(`
-  de: pw pin en: passwd pass pwd fr: mots?_de_passe mdp es: clave it: psw parola pt: senha nl: ww pl: hasł\\p{L}{1,3} tr: (?:şifre|parola)\\p{L}{0,4}
+  de: pw pin en: passwd pass pwd fr: mots?_de_passe mdp es: clave it: psw parola pt: senha nl: ww wachtw pl: hase?ł\\p{L}{1,3} tr: (?:şifre|parola)\\p{L}{0,4}
 `);
 /** Between the name of a password and itself, on either side. */
 export const PASSWORD_IS = list(`
-  de: ist lautet war en: is was fr: est c['’]est es: es era it: è e['’] é era pt: era pl: jest (?<=hasło(?:\\s\\p{L}+){0,3}\\s)to
+  de: ist lautet war en: is was fr: est était c['’]est es: es era fue it: è e['’] é era pt: era foi pl: jest (?<=hasło(?:\\s\\p{L}+){0,3}\\s)to
 `);
 /** The same of a wish, and before a new password. */
 export const PASSWORD_TO = list(`
@@ -42,9 +42,9 @@ export const DRAWN_STEMS = list('en: commit hash sha md5 checksum id uuid guid d
 /** Stems that announce a number to call, and words that do. */
 export const PHONE_STEMS = list(`
   de: telefon handy mobil festnetz rückruf anruf anzuruf erreich rufnummer durchwahl unter_(?:der_)?n(?:umme)?r meine_(?:alte_|neue_)?n(?:umme)?r en: phone mobile cell call text_me reach_me other_line whatsapp my_(?:old_|new_)?num voicemail
-  fr: autre_ligne téléphon portable appel rappel joindre joign (?:mon|au)_(?:ancien_|nouveau_)?num es: otra_línea teléfono móvil llám (?:mi|al)_(?:antiguo_|nuevo_)?núm contact it: altra_linea cellulare chiam richiam (?:mio|al)_(?:vecchio_|nuovo_)?num
+  fr: autre_ligne téléphon portable appel rappel joindre joign (?:mon|au)_(?:ancien_|nouveau_)?num es: otra_línea teléfono móvil llám (?:mi|al)_(?:antiguo_|nuevo_)?núm conta[ct]t? it: altra_linea cellulare chiam richiam (?:mio|al)_(?:vecchio_|nuovo_)?num
   pt: ligue outra_linha telemóvel telefone celular contacto contato (?:meu|pelo)_(?:antigo_|novo_)?núm nl: andere_lijn telefoon mobiel bereik (?:mijn|mn|op)_(?:oude_|nieuwe_)?n(?:umme)?r
-  pl: komórk zadzwo dzwoń dzwoni oddzwo numer_telefonu (?:mój|pod|na)_(?:stary_|nowy_)?n(?:ume)?r kontakt tr: numaram ulaş telefonum ceptel
+  pl: komórk stacjonarn zadzwo dzwoń dzwoni oddzwo numer_telefonu (?:mój|pod|na)_(?:stary_|nowy_)?n(?:ume)?r kontakt tr: numaram ulaş telefonum ceptel
 `);
 export const PHONE_WORDS = list(`
   de: tel ruf ruft fon mob ☎ 📞 📱 en: (?<!<)[mtph](?=[:.]) ring sms ph fr: tél fixe es: tlf tfno it: cell fisso pt: telm liga ligar nl: bel belt bellen gsm app pl: kom tr: cep ara arayın arasın arar
@@ -85,7 +85,7 @@ export const STREET_ENDS = list(`
   de: stra?ße str\\. gasse allee chaussee nl: straat laan gracht kade singel dreef steeg steenweg burgwal plantsoen plein boulevard
 `);
 export const STREET_ENDS_OR_WORDS = list(`
-  de: weg platz ring damm ufer hof markt stieg steig pfad str nl: weg dijk hof pad baan wal park haven erf brink lei vest
+  de: weg platz ring damm ufer hof markt stieg steig pfad str steige nl: weg dijk hof pad baan wal park haven erf brink lei vest
 `);
 /** Behind number and name: `10 Baker Street`. */
 export const STREET_TYPES_BEHIND = list(`
@@ -96,13 +96,13 @@ export const STREET_TYPES_BEHIND_OR_WORDS = list(`
 `);
 /** Between a number and the name, or before both: `12 rue des Lilas`. */
 export const STREET_TYPES_BETWEEN = list(`
-  de: straße_de[rs] platz_de[rs] allee_de[rs] fr: rue r\\. avenue av\\.? ave boulevard bd\\.? bld bvd chemin impasse allée quai route rte\\.? cours place pl\\.? square sq\\.? passage sentier faubourg esplanade promenade montée cité hameau lotissement
+  de: straße_de[rs] platz_de[rs] allee_de[rs] fr: rue r\\. avenue av\\.? ave boulevard bd\\.? bld bvd chemin impasse allée ch\\. quai route rte\\.? cours place pl\\.? square sq\\.? passage sentier faubourg esplanade promenade montée cité hameau lotissement
 `);
 /** Before the name, which a number follows: `Calle Mayor 5`. */
 export const STREET_TYPES_BEFORE = list(`
   nl: laan_van es: calle c/ c\\. carrer rambla avenida avda\\.? paseo pº plaza pl?za\\.? camino callejón cuesta barrio polígono carretera ctra\\.? ronda travesía glorieta urb\\.
   it: via viale v\\.le piazza p\\.zza p\\.le l\\.go borgo salita traversa vico corso c\\.so largo vicolo piazzale strada contrada lungo[a-z]+
-  pt: rua r\\. avenida av\\.? travessa tv\\. calçada ladeira praça praceta bairro urbanização largo alameda estrada rodovia beco pl: ul\\. ulica ulicy ulicę al\\. aleja alei aleje pl\\. plac placu os\\. osiedle osiedlu
+  pt: rua r\\. avenida av\\.? travessa tv\\. calçada ladeira praça praceta bairro urbanização largo alameda estrada rodovia beco pl: ul\\. ulica ulicy ulicę al\\. aleja alei aleje pl\\. plac placu os\\. osiedle osiedlu rynek rynku
 `);
 /** What is called `via`, `place` or `drive` and numbered without being a street. */
 export const NO_STREETS = list(`
@@ -119,6 +119,8 @@ export const BOXES = list(`
 export const BOXES_OR_WORDS = list('de: postfach fr: b\\.?p\\.? es: apartado it: c\\.p\\. tr: p\\.?k\\.?');
 /** Places without numbers. */
 export const PLACES = list('fr: lieu-dit es: s/n it: località pt: quinta lugar_de');
+/** Before the name of a quarter or village, with its street behind. */
+export const QUARTERS = list('es: urb\\.? urbanización barrio it: fraz\\.? frazione pt: bairro');
 /** Of a flat within a house. */
 export const DOORS = list(`
   de: whg wohnung og eg dg ug stock etage stiege top tür hinterhaus hinterhof hh vorderhaus vh haus links rechts en: apt flat unit suite apartment floor room fr: appt appartement bât bâtiment étage escalier

@@ -123,6 +123,22 @@ describe('on a platform that knows less than Discord', () => {
     await hasLearned(home, guild, 2);
   });
 
+  test('a thread that it hides by its own status is passed over and counted, and the history is read to its end', async () => {
+    const school = await openSchool(home);
+    const { guild, channel, member, teacher, admin } = school;
+    const hidden = guild.addThread(channel, { name: 'Hidden', by: member });
+    const asked = member.says(channel, 'Where is the pier?', { isHistory: true });
+    teacher.says(channel, 'The pier stands behind the third gate.', { isHistory: true, replyTo: asked });
+    home.discord.failNext({
+      ...{ method: 'GET', path: new RegExp(`^/channels/${hidden.id}$`) },
+      ...{ status: 400, code: 50013 },
+    });
+    await admin.runs(channel, 'learning import', { channel }).reply();
+    expect(await ended(home, guild)).toMatchObject({
+      ...{ endedFor: 'all', suggested: 1, leftOut: { thread: 1 } },
+    });
+  });
+
   test('a lesson whose message was deleted while the bot was away is taken back', async () => {
     const { guild, channel, member, teacher } = await openSchool(home);
     const asked = member.says(channel, 'Where is the lantern?');
@@ -136,6 +152,16 @@ describe('on a platform that knows less than Discord', () => {
     home.app.clock.now += DAY_MS + 60_000;
     gateway.closeAll(4010);
     await hasLearned(home, guild, 0, 20_000);
+  });
+
+  test('a linked channel that it hides by its own status says which right is missing', async () => {
+    const { channel, ...linked } = await openLinked(home);
+    await linked.link(channel);
+    home.discord.failNext({
+      ...{ method: 'GET', path: new RegExp(`^/channels/${channel.id}/messages`) },
+      ...{ status: 400, code: 50013 },
+    });
+    expect(await linked.read(channel)).toMatchObject({ state: 'failed', fault: 'right_missing' });
   });
 
   test('a deleted post and a deleted channel are gone, but not what an outage hides', async () => {

@@ -29,6 +29,12 @@ export const unknownWebhook = () => new ApiProblem(404, Codes.UnknownWebhook, 'U
 export const missingAccess = () => new ApiProblem(403, Codes.MissingAccess, 'Missing Access');
 export const missingPermissions = () => new ApiProblem(403, Codes.MissingPermissions, 'Missing Permissions');
 
+/** A compatible server tells what is gone by the status alone, and a missing right by the code alone. */
+export function asCompatible({ status, body }: ApiProblem): Pick<ApiProblem, 'status' | 'body'> {
+  if (status === 404) return { status, body: { ...body, code: 404 } };
+  return { status: status === 403 ? 400 : status, body };
+}
+
 /** 400 50035; `path` is where in the body, as in `data.components.0`. */
 export function invalidForm(path: readonly PropertyKey[], code: string, message: string): ApiProblem {
   return invalidForms([{ path, code, message }]);

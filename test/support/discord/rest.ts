@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BucketRule, Buckets } from './buckets.ts';
 import type { Core } from './core.ts';
 import { type Answer, type Call, type Route, readBody, sendJson } from './http.ts';
-import { ApiProblem, notFound, unauthorized } from './problem.ts';
+import { ApiProblem, asCompatible, notFound, unauthorized } from './problem.ts';
 import type { RecordedRequest } from './records.ts';
 
 const PREFIX = '/api/v10';
@@ -162,8 +162,8 @@ export class Rest {
 
   #fail(error: unknown, finish: Finish, at: string): void {
     if (error instanceof ApiProblem) {
-      const isPlain = error.status === 404 && this.#core.world.isCompatible;
-      finish(error.status, isPlain ? { ...error.body, code: 404 } : error.body);
+      const { status, body } = this.#core.world.isCompatible ? asCompatible(error) : error;
+      finish(status, body);
       return;
     }
     this.#core.records.faults.push(`the fake broke at ${at}: ${String(error)}`);

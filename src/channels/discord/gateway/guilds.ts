@@ -20,7 +20,7 @@ import { setRight } from '../../../core/owners/access.ts';
 import { chatIdSchema } from '../../../core/owners/setting-list/kinds.ts';
 import { attemptEach } from '../../../domain/errors.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
-import { isStatus } from '../errors.ts';
+import { isOutOfReach } from '../errors.ts';
 import { createWorker } from './worker.ts';
 
 /** By server; null: the bot was removed. */
@@ -157,7 +157,7 @@ async function isClosed(rest: REST, id: string): Promise<boolean> {
   return rest.get(Routes.guild(id)).then(
     () => false,
     (error: unknown) => {
-      if (isStatus(error, 403, 404)) return true;
+      if (isOutOfReach(error)) return true;
       throw error;
     },
   );

@@ -18,7 +18,7 @@ import {
 import type { HistoryWork } from '../../../core/learning/history/imports.ts';
 import { HistoryEndedError } from '../../../core/learning/history/imports.ts';
 import type { HistoryWalk } from '../../../domain/history.ts';
-import { isStatus, orGone } from '../errors.ts';
+import { isHidden, isStatus, orGone } from '../errors.ts';
 import { allNamesOf } from '../messages/members.ts';
 
 /** Looking something up costs the platform less than a page of messages. */
@@ -56,7 +56,7 @@ const GONE = new Set<number | string>([RESTJSONErrorCodes.UnknownChannel, RESTJS
 /** null: another try may help. */
 export function refusalOf(error: unknown): 'channel_gone' | 'right_missing' | null {
   if (error instanceof DiscordAPIError && GONE.has(error.code)) return 'channel_gone';
-  return isStatus(error, 403) ? 'right_missing' : null;
+  return isHidden(error) ? 'right_missing' : null;
 }
 
 /** Ends the run where the channel itself cannot be read for good. @throws HistoryEndedError, or the error */

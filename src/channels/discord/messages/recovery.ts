@@ -9,7 +9,7 @@ import {
   takeAbandoned,
 } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
-import { isStatus, toFields } from '../errors.ts';
+import { isOutOfReach, toFields } from '../errors.ts';
 import { type Incoming, isOnePlace, placeOf } from './incoming.ts';
 import { isTeam, listMissingToWrite } from './policies.ts';
 import type { BotDeps } from './tickets/tickets.ts';
@@ -49,7 +49,7 @@ async function recoverAll(
     try {
       await recoverTurn(deps, client, turn);
     } catch (error) {
-      if (isStatus(error, 403, 404)) await drop(deps.core, turn);
+      if (isOutOfReach(error)) await drop(deps.core, turn);
       else
         deps.core.log.warn({ ...toFields(error), message: turn[0]?.messageId }, 'message not taken up yet');
     }
@@ -89,7 +89,7 @@ async function recoverTurn(deps: RecoveryDeps, client: Client<true>, turn: Left)
 async function readTurn(channel: GuildTextBasedChannel, turn: Left): Promise<Message[]> {
   const read = turn.map(({ messageId }) =>
     channel.messages.fetch({ message: messageId, cache: false, force: true }).catch((error: unknown) => {
-      if (!isStatus(error, 403, 404)) throw error;
+      if (!isOutOfReach(error)) throw error;
       return null;
     }),
   );

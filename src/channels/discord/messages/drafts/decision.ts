@@ -9,7 +9,7 @@ import {
   tellWithPersonalData,
 } from '../../../../core/answering/drafts.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { isStatus, toFields } from '../../errors.ts';
+import { isHidden, toFields } from '../../errors.ts';
 import { HAND_OVER, quoteQuestion, renderAnswer } from '../../text/answer-text.ts';
 import { PHRASES } from '../../text/phrases.ts';
 import { splitMessage } from '../../text/render.ts';
@@ -144,7 +144,7 @@ async function findAsker(
 /** A hidden message counts as there. @throws anything that may pass */
 function orHidden<Read>(reading: Promise<Read>): Promise<Read | 'hidden'> {
   return reading.catch((error: unknown) => {
-    if (isStatus(error, 403)) return 'hidden' as const;
+    if (isHidden(error)) return 'hidden' as const;
     throw error;
   });
 }

@@ -4,7 +4,7 @@ import { nonceOf } from '../../../../core/answering/drafts.ts';
 import { endReminder, type Handover, takeDueHandovers } from '../../../../core/members/handovers.ts';
 import { getServer } from '../../../../core/owners/servers.ts';
 import { parseSettings } from '../../../../core/owners/settings.ts';
-import { isStatus, toFields } from '../../errors.ts';
+import { isOutOfReach, toFields } from '../../errors.ts';
 import { PHRASES } from '../../text/phrases.ts';
 import { listMissingToWrite } from '../policies.ts';
 import type { BotDeps } from '../tickets/tickets.ts';
@@ -54,7 +54,7 @@ async function isUntouched(
   const query = new URLSearchParams({ after: messageId, limit: String(PAGE) });
   const read = rest.get(Routes.channelMessages(channelId), { query }) as Promise<APIMessage[]>;
   const later = await read.catch((error: unknown) => {
-    if (!isStatus(error, 403, 404)) throw error;
+    if (!isOutOfReach(error)) throw error;
     return null;
   });
   const isAbout = ({ author, mentions = [], message_reference: reference }: APIMessage) =>

@@ -3,7 +3,7 @@ import { DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Core } from '../../../../core/core.ts';
 import type { StaleSource } from '../../../../core/members/provenance.ts';
 import { forgetMessages, listStaleSources, noteSourceChecked } from '../../../../core/members/provenance.ts';
-import { isStatus } from '../../errors.ts';
+import { isHidden, isStatus } from '../../errors.ts';
 
 const AT_ONCE = 20;
 /** Answers to people must not wait for these requests. */
@@ -89,7 +89,7 @@ async function readMessage(
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
     if (GONE.has(error.code)) return 'gone';
-    if (isStatus(error, 403)) return 'hidden';
+    if (isHidden(error)) return 'hidden';
     if (!isStatus(error, 404)) throw error;
     const query = new URLSearchParams({ around: messageId, limit: '1' });
     const listed = (await rest.get(Routes.channelMessages(channelId), { query })) as APIMessage[];
