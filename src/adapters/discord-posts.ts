@@ -243,12 +243,8 @@ async function* listForum(get: Get, serverId: string, forumId: string): AsyncGen
 /** Compatible servers leave out what is usual or empty. */
 function readPost(message: APIMessage, botId: string): ChannelPost {
   const { id, channel_id: channelId, author, pinned, webhook_id: webhook, type } = message;
-  const {
-    content = '',
-    embeds = [],
-    mentions = [],
-    message_snapshots: forwarded = [],
-  } = message as Partial<APIMessage>;
+  const said: Partial<APIMessage> = message;
+  const { content = '', embeds = [], mentions = [], message_snapshots: forwarded = [] } = said;
   const names = new Map(mentions.map((user) => [user.id, user.global_name ?? user.username]));
   const own = content.replace(MENTION, (_, user: string) =>
     user === botId ? '' : `@${names.get(user) ?? '…'}`,
