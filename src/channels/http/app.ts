@@ -120,7 +120,7 @@ function addApi(router: Router<ApiState>, core: Core): void {
 }
 
 function addKnowledge(router: Router<ApiState>, core: Core): void {
-  const key = requireKey(core);
+  const key = requireKey(core, 'knowledge');
   router.get('/api/v1/knowledge', key, getKnowledge(core));
   router.put('/api/v1/knowledge', key, readJsonUpTo(MAX_PUT_BYTES), putManyEntries(core));
   router.put('/api/v1/knowledge/:id', key, readJson, putKnowledge(core));

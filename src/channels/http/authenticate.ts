@@ -20,9 +20,9 @@ export interface ApiState {
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 
 /** @throws AppError('invalid_api_key'), 'wrong_scope' for one of scope `admin` */
-export function requireKey(core: Core): Middleware<ApiState> {
+export function requireKey(core: Core, needed?: KeyScope): Middleware<ApiState> {
   return async (ctx, next) => {
-    ctx.state.holder = await authenticate(core, readBearer(ctx));
+    ctx.state.holder = await authenticate(core, readBearer(ctx), needed);
     return next();
   };
 }

@@ -4,6 +4,7 @@ import * as store from '../../adapters/db/owners/keys.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanName } from '../../domain/text.ts';
+import type { KeyScope } from '../../domain/types.ts';
 import { KEY_SCOPES, RIGHTS } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { parseGiven } from './invalid-input.ts';
@@ -34,12 +35,17 @@ export function drawKeyId(): string {
 /**
  * Whose key this is, read anew for every request. Malformed, unknown and revoked keys are the same error, so that nothing
  * can be learned from it.
- * @throws AppError('invalid_api_key'), 'wrong_scope' for a key that belongs to no server
+ * @param needed told to the holder of a key that belongs to no server
+ * @throws AppError('invalid_api_key'), 'wrong_scope' for such a key
  */
-export async function authenticate(core: Core, key: string): Promise<store.KeyHolder> {
+export async function authenticate(
+  core: Core,
+  key: string,
+  needed: KeyScope = 'chat',
+): Promise<store.KeyHolder> {
   const digest = digestOfKey(key);
   if (isOfAdmin(key) && (await core.findAdminKey(digest)))
-    throw new AppError('wrong_scope', { details: { scope: 'admin' } });
+    throw new AppError('wrong_scope', { details: { scope: 'admin', needed } });
   const holder = isOfAdmin(key) ? null : await core.findKey(digest);
   if (!holder || !timingSafeEqual(holder.sha256, digest)) throw new AppError('invalid_api_key');
   return holder;

@@ -142,8 +142,11 @@ describe('a key', () => {
       ['GET', '/knowledge'],
       ['DELETE', '/knowledge/faq-1'],
     ];
-    for (const [method, path] of wanted)
-      expectRefusal(await request(app, admin.key, path, method), 'wrong_scope');
+    for (const [method, path] of wanted) {
+      const { details } = expectRefusal(await request(app, admin.key, path, method), 'wrong_scope');
+      const needed = path.startsWith('/knowledge') ? 'knowledge' : 'chat';
+      expect(details).toEqual({ scope: 'admin', needed });
+    }
     expectRefusal(await app.chat(admin.key, ask('When do you open?')), 'wrong_scope');
     const headers = { Authorization: `Bearer ${admin.key}`, 'Content-Type': 'application/json' };
     expect((await fetch(`${app.url}/mcp`, { method: 'POST', headers, body: '{}' })).status).toBe(403);
