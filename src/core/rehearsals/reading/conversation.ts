@@ -38,7 +38,7 @@ export interface ReadConversation {
 /** The first ones may only ask for a moment. */
 const MAX_ANSWERS = 5;
 const MAX_NAMES = 50;
-/** Whoever greets for longer is not waited for. */
+/** Bounds the work on a chat that never gets to a question. */
 const MAX_GREETINGS = 8;
 
 /**
