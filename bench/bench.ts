@@ -12,6 +12,7 @@ const OTHERS: Record<string, () => Promise<unknown>> = {
   outdated: () => import('./outdated.ts'),
   pages: () => import('./pages.ts'),
   plan: () => import('./plan.ts'),
+  prediction: () => import('./prediction.ts'),
 };
 
 const run = OTHERS[argv[2] ?? ''];

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as store from '../../adapters/db/learning/rehearsals.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { RehearsalOutcome } from '../../domain/rehearsals.ts';
+import type { ChatMessage } from '../../domain/types.ts';
 import { answerQuestion } from '../answering/answer.ts';
 import type { Answer } from '../answering/question.ts';
+import { readFollowUp } from '../answering/ticket/follow-up.ts';
 import type { Core } from '../core.ts';
 import { saysOtherwise } from '../learning/statements/stance.ts';
 import { getServer } from '../owners/servers.ts';
@@ -54,7 +56,7 @@ async function askAgain(core: Core, claimed: Claimed, by: string, signal: AbortS
     const share = Math.floor((planLimitsOf(core, server).quota * claimed.share) / 100);
     const question = { server, channel: 'rehearsal' as const, key: null, messages, share, signal };
     const { answer, cost } = await answerQuestion(core, question);
-    const outcome = outcomeOf(answer);
+    const outcome = outcomeOf(answer, messages);
     const isShown = outcome === 'answered' || outcome === 'drafted';
     await store.saveResult(core.database, claim, {
       ...{ outcome, reason: answer.teamReason, answer: answer.answer, units: cost.units },
@@ -65,9 +67,10 @@ async function askAgain(core: Core, claimed: Claimed, by: string, signal: AbortS
   }
 }
 
-function outcomeOf({ kind, needsTeam, isDraft }: Answer): RehearsalOutcome {
+function outcomeOf({ kind, needsTeam, isDraft }: Answer, messages: readonly ChatMessage[]): RehearsalOutcome {
   if (needsTeam) return 'handed_over';
-  if (kind === 'not_a_question') return 'nothing_asked';
+  // A model that greets back has answered nothing.
+  if (kind === 'not_a_question' || readFollowUp(messages).talk) return 'nothing_asked';
   if (kind === 'clarify') return 'asked_back';
   return isDraft ? 'drafted' : 'answered';
 }

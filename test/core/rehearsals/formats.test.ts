@@ -141,4 +141,31 @@ describe('a file', () => {
       { messages: [{ content: 'Hello.\n\nIs it open?' }], teamAnswers: ['Hi, one moment.', 'Yes, till 8.'] },
     ]);
   });
+
+  test('reads past the greetings that open a chat, up to the question and what the team says to it', async () => {
+    const chat = [
+      { content: 'Hi there!', message_type: 'incoming' },
+      { content: 'Hello, how can we help?', message_type: 'outgoing' },
+      { content: 'Is it open?', message_type: 'incoming' },
+      { content: 'Yes, till 8.', message_type: 'outgoing' },
+    ];
+    const { conversations } = await read([JSON.stringify([{ messages: chat }])]);
+    expect(conversations).toMatchObject([
+      {
+        messages: [
+          { role: 'user', content: 'Hi there!' },
+          { role: 'assistant', content: 'Hello, how can we help?' },
+          { role: 'user', content: 'Is it open?' },
+        ],
+        teamAnswers: ['Yes, till 8.'],
+      },
+    ]);
+  });
+
+  test('keeps a chat that never gets past its greetings', async () => {
+    const { conversations } = await read([EXPORTS.chatwoot([{ asked: 'Hello', told: 'Hello to you!' }])]);
+    expect(conversations).toMatchObject([
+      { messages: [{ role: 'user', content: 'Hello' }], teamAnswers: ['Hello to you!'] },
+    ]);
+  });
 });

@@ -104,6 +104,16 @@ describe('a rehearsal', () => {
     expect(await report()).toMatchObject({ answered: 0, drafted: 2 });
   });
 
+  test('counts a greeting as nothing asked, although the bot greets back', async () => {
+    stub.reply({ answer: 'Hello! What can I do for you?', needs_team: false, answerable: true, used: [] });
+    await start([{ asked: 'Hello there!' }, { asked: 'Good morning', told: 'Good morning!' }]);
+    await work();
+    expect(await report()).toMatchObject({
+      ...{ answered: 0, nothing_asked: 2 },
+      answered_percent: { percent: 0 },
+    });
+  });
+
   test('is seen by nobody else: it is in no answer log, no open question and no statistic', async () => {
     await start(TALKS);
     await work();

@@ -2,6 +2,7 @@ import { htmlToMarkdown } from '../../../adapters/markdown/html.ts';
 import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../domain/limits.ts';
 import { truncate } from '../../../domain/text.ts';
 import type { ChatMessage } from '../../../domain/types.ts';
+import { readFollowUp } from '../../answering/ticket/follow-up.ts';
 import { readMessageText } from '../../answering/ticket/message-text.ts';
 
 /** One message of a conversation, as its system says it; private notes are none. */
@@ -34,27 +35,29 @@ export interface ReadConversation {
   names: string[];
 }
 
-/** The first ones may only greet or ask for a moment. */
+/** The first ones may only ask for a moment. */
 const MAX_ANSWERS = 5;
 const MAX_NAMES = 50;
+/** Bounds the work on a chat that never gets to a question. */
+const MAX_GREETINGS = 8;
 
 /**
- * The customer's messages until the team first answers, without quotes and signatures, and the team's answers.
- * @returns null where no customer wrote before the end.
+ * The customer's messages until the team first answers what was asked, without quotes and signatures, and the team's
+ * answers. @returns null where no customer wrote before the end.
  */
 export function toConversation({ turns, at, names }: Told): ReadConversation | null {
   const said = inOneGo(turns.map((turn) => ({ ...turn, text: ownWords(turn.text) })));
   const start = said.findIndex(({ by }) => by === 'customer');
   if (start < 0) return null;
   const rest = said.slice(start);
-  const answered = rest.findIndex(({ by }) => by === 'team');
+  const answered = findAnswer(rest);
   const ticket = answered < 0 ? rest : rest.slice(0, answered);
   const last = ticket.findLastIndex(({ by }) => by === 'customer');
-  const messages = ticket.slice(0, last + 1).map(({ by, text }): ChatMessage => {
-    const content = truncate(text, MAX_CONTENT_CHARACTERS);
-    return { role: by === 'customer' ? 'user' : 'assistant', content };
-  });
-  const answers = rest.filter(({ by }) => by === 'team').slice(0, MAX_ANSWERS);
+  const messages = ticket.slice(0, last + 1).map(toMessage);
+  const answers = rest
+    .slice(Math.max(0, answered))
+    .filter(({ by }) => by === 'team')
+    .slice(0, MAX_ANSWERS);
   return {
     messages: messages.slice(-MAX_MESSAGES),
     teamAnswers: answers.map(({ text }) => truncate(text, MAX_CONTENT_CHARACTERS)),
@@ -63,6 +66,19 @@ export function toConversation({ turns, at, names }: Told): ReadConversation | n
     at,
     names: [...new Set(names.map((name) => name.trim()).filter(Boolean))].slice(0, MAX_NAMES),
   };
+}
+
+/** A team that greets back has answered nothing yet. */
+function findAnswer(turns: readonly Turn[]): number {
+  const greeting = turns.slice(0, MAX_GREETINGS).map(toMessage);
+  return turns.findIndex(
+    ({ by }, index) =>
+      by === 'team' && (index >= MAX_GREETINGS || readFollowUp(greeting.slice(0, index)).talk === null),
+  );
+}
+
+function toMessage({ by, text }: Turn): ChatMessage {
+  return { role: by === 'customer' ? 'user' : 'assistant', content: truncate(text, MAX_CONTENT_CHARACTERS) };
 }
 
 /** HTML that is no mail for the reader of tickets, such as an empty or a very long one, is read as a page. */
