@@ -259,7 +259,7 @@ test('a Discord token is tried, never shown, and a missing intent is named only 
   platform.rateLimitNext({ route: list, retryAfterSeconds: 60, count: 2 });
   expect((await lookAt(platform.token, platform.apiUrl)).discord).toMatchObject({
     status: 'warn',
-    message: expect.stringContaining('its rights on servers could not be read'),
+    message: expect.stringContaining('its permissions on servers could not be read'),
   });
   await platform.stop();
   const { code, discord } = await lookAt(platform.token, platform.apiUrl);

@@ -101,7 +101,7 @@ test('a missing, misspelt or unknown argument is refused with a sentence', async
     [['add', id], '--question: is required\n', 2],
     [['add', id, '--question', 'Q'], /expected: give what must be in the answer/, 1],
     [['add', id, '--question', 'Q', '--needs-team', 'maybe'], '--needs-team: must be true or false\n', 2],
-    [['remove', id, 'x'], 'ID: is no id of a test question\n', 2],
+    [['remove', id, 'x'], 'ID: is not the id of a test question\n', 2],
     [['remove', id, 'abcdefghij'], 'There is no test question with the id abcdefghij.\n', 3],
     [['run', 'nowhere'], 'There is no server with the id nowhere.\n', 3],
     [['list', 'nowhere'], 'There is no server with the id nowhere.\n', 3],

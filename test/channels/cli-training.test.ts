@@ -75,7 +75,7 @@ test('near-duplicates are one line with their count, and are merged on request',
   );
   expect(kept?.answer).toMatch(/It is tracked\.\s+Nine days\./);
   expect((await run('training', 'merge', id, again.id, 'x')).err).toBe(
-    'OTHERS: is not the ID of a suggestion\n',
+    'OTHERS: is not the id of a suggestion\n',
   );
 });
 
@@ -117,7 +117,7 @@ test('an approval that would break a test question is refused with its name and 
   const refused = await run('training', 'approve', id, made.id);
   expect([refused.code, refused.out]).toEqual([1, '']);
   expect(refused.err.split('\n')).toEqual([
-    'Nothing was changed: these test questions pass now and would fail.',
+    'Nothing was changed: these test questions pass now and would then fail.',
     `  ${oslo.id}  "Delivery to Oslo?": the expected text is missing`,
     `To do it anyway: npm run -s cli -- training approve ${id} ${made.id} --force`,
     '',
@@ -170,7 +170,7 @@ test('a decided, unknown, foreign or misspelt id is refused with a sentence', as
     [['approve', other.id, made.id], 'There is no such suggestion.\n', 3],
     [['show', other.id, made.id], 'There is no such suggestion.\n', 3],
     [['revert', mine.id, made.id], 'This suggestion is already rejected.\n', 1],
-    [['reject', mine.id, 'x'], 'ID: is not the ID of a suggestion\n', 2],
+    [['reject', mine.id, 'x'], 'ID: is not the id of a suggestion\n', 2],
     [['edit', mine.id, made.id], 'Give --question, --answer or both.\n', 2],
     [['add', mine.id, '--question', 'Q'], '--answer: is required\n', 2],
     [['list', mine.id, '--state', 'open'], '--state: must be pending, approved, rejected, suspended\n', 2],

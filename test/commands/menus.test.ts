@@ -236,7 +236,7 @@ describe('Show the sources', () => {
 
   test('says so where a message is no answer of the bot, or one that is no longer kept', async () => {
     const { id, own } = await addAnswered();
-    const refusal = 'This is not an answer of mine, or its text is no longer kept.';
+    const refusal = 'This is not one of my answers, or its text is no longer stored.';
     expect(textOf(await open(showTheSources, id, message()))).toBe(refusal);
     await app.core.database.kysely
       .updateTable('answers')

@@ -208,7 +208,7 @@ describe('the limit of a member', () => {
   test('shows its owner how many met it and how often this week, without a name', async () => {
     // A week of its own.
     home.app.clock.now += 7 * 24 * 60 * MINUTE;
-    expect(await shown()).toContain('Nobody has reached it this week.');
+    expect(await shown()).toContain('Nobody has reached their limit this week.');
     await limitTo(1);
     const other = home.guild.addMember({ name: 'Otto' });
     for (const who of [member, other]) await asksAndIsAnswered(who);

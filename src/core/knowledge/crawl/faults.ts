@@ -19,7 +19,7 @@ const SENTENCES: Record<InterfaceLanguage, Record<PageFault, string>> = {
     no_text: 'There is no text on this page.',
     unreadable: 'The page cannot be read: it is broken or took too long to process.',
     robots: "The site's robots.txt does not allow this page.",
-    robots_unavailable: "The site's robots.txt cannot be read (%), so nothing is allowed.",
+    robots_unavailable: "The site's robots.txt cannot be read (%), so no page may be read.",
     noindex: 'The page asks not to be indexed.',
     sign_in: 'The page asks for a sign-in.',
     robot_check: 'The site checks for robots here and shows its page to browsers only.',
@@ -30,8 +30,9 @@ const SENTENCES: Record<InterfaceLanguage, Record<PageFault, string>> = {
     no_channel: 'This server has no such channel, or no longer.',
     not_posts: 'Nothing is posted in this kind of channel.',
     right_missing:
-      'The bot may not read this channel: it needs the rights View Channel and Read Message History.',
-    content_refused: 'The bot may not read messages: Message Content is off in the developer portal.',
+      'The bot is not allowed to read this channel: it needs the permissions View Channel and Read Message History.',
+    content_refused:
+      'The bot is not allowed to read messages: Message Content is off in the Discord developer portal.',
     discord_unavailable: 'Discord did not answer.',
     withdrawn: 'Its author had their data deleted, so this post stays out.',
     no_folder: 'GitHub shows no such public folder: check owner, repository, branch and folder.',

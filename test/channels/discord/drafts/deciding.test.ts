@@ -358,7 +358,7 @@ describe('Discard', () => {
     const waiting = await askForDraft(home);
     expect(await press(home.teacher, waiting, 'Discard')).toMatch(/Discarded/);
     expect(answersIn(waiting).map(({ content, replyTo }) => [content, replyTo])).toEqual([
-      ['📣 The team will answer you here in person.', waiting.askedId],
+      ['📣 Someone from the team will answer you here.', waiting.askedId],
     ]);
     expect(waiting.card.content).toMatch(/🗑️ \*\*Discarded\*\* by Tea\.$/);
     expect(await auditOf(home, waiting.answerId)).toEqual([['drafts.discarded', 'Tea', 'discord']]);
