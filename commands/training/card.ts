@@ -67,7 +67,7 @@ export function toCard(
   const below = lines([
     // What the teacher wrote, where a backend put it in other words.
     taught &&
-      both`🗣️ **${{ de: 'Im Original', en: 'Original words' }}**:\n> ${toLine(taught, TAUGHT_CHARACTERS)}`,
+      both`🗣️ **${{ de: 'Im Original', en: 'Originally' }}**:\n> ${toLine(taught, TAUGHT_CHARACTERS)}`,
     ...showConflicts(answer, conflicts),
     missing && both`-# ${missing}`,
     proof && both`-# ${summariseProof(proof)}`,
@@ -170,7 +170,7 @@ function describeOrigin(serverId: string, { suggestion, similarCount }: Shown, w
   const count = similarCount + 1;
   return joined(' · ', [
     origin && address.length <= ADDRESS_CHARACTERS ? both`[${name}](<${address}>)` : name,
-    count > 1 && { de: `${count}-mal`, en: `suggested ${count} times` },
+    count > 1 && { de: `${count}-mal`, en: `${count} alike` },
     authorRole && `<@&${authorRole}>`,
     ago(createdAt),
     `\`${id}\``,

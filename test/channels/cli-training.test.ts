@@ -83,7 +83,7 @@ test('a suggestion is added, edited in part, shown with what it would change, ap
   const { id } = await app.addServer();
   await record(id, 'How long is the warranty?');
   const added = await run('training', 'add', id, '--question', 'Warranty', '--answer', 'Two years.');
-  expect(added.out).toMatch(/^Added \w{10}\. Use it: .* training approve /);
+  expect(added.out).toMatch(/^Added \w{10}\. To use it: .* training approve /);
   const [made] = await listTraining(app.core, id);
   expect(made).toMatchObject({ source: 'import', sources: [], authorRole: null });
   const ref = made?.id ?? '';
@@ -91,7 +91,7 @@ test('a suggestion is added, edited in part, shown with what it would change, ap
   expect((await run('training', 'edit', id, ref, '--answer', longer)).out).toBe(`Changed ${ref}.\n`);
   const shown = (await run('training', 'show', id, ref)).out;
   expect(shown).toContain(`Question: Warranty\n\nAnswer: ${longer}`);
-  expect(shown).toContain('Of the last 1 questions 1 would be answered instead of handed over.');
+  expect(shown).toContain('Of the last 1 questions, 1 would be answered instead of handed over.');
   expect(shown).toContain('"How long is the warranty?": team (not_in_knowledge) -> Warranty');
   const machine = await json('training', 'show', id, ref);
   expect(machine).toMatchObject({
@@ -100,7 +100,7 @@ test('a suggestion is added, edited in part, shown with what it would change, ap
   });
   const approved = await run('training', 'approve', id, ref);
   expect(approved.out).toBe(
-    `Approved ${ref}: it is the entry training:${ref} now. Of the last 1 questions 1 would be answered instead of handed over.\n`,
+    `Approved ${ref}: it is now the entry training:${ref}. Of the last 1 questions, 1 would be answered instead of handed over.\n`,
   );
   expect(await json('training', 'show', id, ref)).toMatchObject({ state: 'approved', proof: null });
   expect((await run('training', 'revert', id, ref)).out).toMatch(new RegExp(`^Reverted ${ref}: `));

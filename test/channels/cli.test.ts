@@ -153,7 +153,7 @@ test('a key belongs to a server or is of scope admin, never both', async () => {
     ['SERVER: must be left out: a key of scope admin is for all servers', 'create', id, '--scope', 'admin'],
     ['SERVER: is required', 'create'],
     ['--observe: works only with a key of a server', 'create', '--scope', 'admin', '--observe'],
-    ['--test: is for keys of scope chat alone', 'create', '--scope', 'admin', '--test'],
+    ['--test: works only with scope chat', 'create', '--scope', 'admin', '--test'],
     ['SERVER: is required', 'revoke'],
     ['KEY_ID: is required', 'revoke', id],
     ['SERVER: cannot be combined with --admin', 'revoke', id, '--admin', 'abc'],

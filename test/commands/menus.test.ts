@@ -212,7 +212,7 @@ describe('Correct this answer', () => {
     for (const formId of [`correct:save:20:${answered.own.id}`, 'correct:save:20:x', 'correct:save'])
       refused.push(await send(correctThisAnswer, other.id, formId, fields));
     for (const reply of refused) {
-      expect(textOf(reply)).toContain('not an answer of mine');
+      expect(textOf(reply)).toContain('not one of my answers');
       expect(reply).not.toHaveProperty('effects');
     }
     expect([await suggestions(other.id), await suggestions(answered.id)]).toEqual([[], []]);

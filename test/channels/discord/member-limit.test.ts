@@ -214,12 +214,12 @@ describe('the limit of a member', () => {
     for (const who of [member, other]) await asksAndIsAnswered(who);
     for (const who of [member, member, other]) await asksInVain(who);
     const text = await shown();
-    expect(text).toContain('Reached this week by 2 members; 3 questions were not answered.');
+    expect(text).toContain('Limit reached this week by 2 members; 3 questions were not answered.');
     for (const { id } of [member, other]) expect(text).not.toContain(id);
     // The figure stays for the week, and goes with it.
     home.app.clock.now += 61 * MINUTE;
     await keepHouse(home.app.core, UNABORTED);
-    expect(await shown()).toContain('Reached this week by 2 members');
+    expect(await shown()).toContain('Limit reached this week by 2 members');
     home.app.clock.now += 7 * 24 * 60 * MINUTE;
     await keepHouse(home.app.core, UNABORTED);
     expect([await shown(), await windows()]).toEqual([expect.stringContaining('Nobody'), []]);
