@@ -181,7 +181,7 @@ function describeImport(one: HistoryImport): Wording {
     ownWords > 0 &&
       both`- ${{
         de: 'Davon im Wortlaut, weil die Hälfte der Woche für Lernen verbraucht ist',
-        en: 'Kept in their own words, because learning has used its half of the weekly quota',
+        en: 'Kept in the team’s own words, because learning has used its half of the weekly quota',
       }}: **${count(ownWords)}**`,
     reasons.length > 0 && {
       de: `- Ausgelassen: ${reasons.map((reason) => times(reason) + LEFT_OUT_REASONS[reason].de).join('; ')}`,

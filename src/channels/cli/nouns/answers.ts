@@ -67,7 +67,7 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
 /** Adds the command that tells what the team did with drafts, and the confidence above which nobody has to look. */
 export function addDraftsCommand(program: Command, context: CommandContext): void {
   verbsOf(program, context)('drafts <SERVER>', {
-    about: 'what your team did with drafts, and from which confidence on few are wrong',
+    about: 'what your team did with drafts, and the lowest confidence at which few are wrong',
     options: {
       '--take':
         'from now on, answers below that confidence are drafts, and the rest are sent without a check',

@@ -148,8 +148,10 @@ function showReport(report: RehearsalReport, serverId: string) {
     state: describeState(report, serverId),
     conversations: formatCount(report.conversations),
     answered: formatCount(outcomes.answered),
-    'expected in as many others':
-      share === null ? '' : `${share.percent} %, probably ${share.from} to ${share.to} %`,
+    'expected share':
+      share === null
+        ? ''
+        : `${share.percent} % of as many other conversations answered, probably ${share.from} to ${share.to} %`,
     'handed over': handedOver,
     drafted: formatCount(outcomes.drafted),
     'asked back': formatCount(outcomes.asked_back),

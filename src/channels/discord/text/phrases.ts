@@ -26,7 +26,7 @@ export const PHRASES = {
   },
   onlyAttachment: {
     de: 'Anhänge kann ich nicht lesen. Beschreib mir bitte in Worten, worum es geht.',
-    en: 'I cannot read attachments. Please describe in words what it is about.',
+    en: 'I cannot read attachments. Please describe in words what your question is about.',
     fr: 'Je ne peux pas lire les pièces jointes. Décrivez-moi par écrit de quoi il s’agit, s’il vous plaît.',
     es: 'No puedo leer archivos adjuntos. Descríbeme con palabras de qué se trata, por favor.',
     it: 'Non posso leggere gli allegati. Descrivimi a parole di che cosa si tratta, per favore.',

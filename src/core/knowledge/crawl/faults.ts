@@ -22,7 +22,7 @@ const SENTENCES: Record<InterfaceLanguage, Record<PageFault, string>> = {
     robots_unavailable: "The site's robots.txt cannot be read (%), so no page may be read.",
     noindex: 'The page asks not to be indexed.',
     sign_in: 'The page asks for a sign-in.',
-    robot_check: 'The site checks for robots here and shows its page to browsers only.',
+    robot_check: 'The site checks for robots here and shows this page to browsers only.',
     not_found: 'The site says that there is no such page, although its status says otherwise.',
     maintenance: 'The site is closed for maintenance.',
     knowledge_full: `The server has the maximum of ${MAX_KNOWLEDGE_ENTRIES} entries; there was no room for this page.`,

@@ -121,7 +121,7 @@ function toShape(entry: KnowledgeEntry) {
 }
 
 function hintFor(serverId: string): string {
-  return `This server knows nothing yet. Import: ${COMMAND} knowledge import ${serverId} FILE`;
+  return `This server knows nothing yet. Import a file: ${COMMAND} knowledge import ${serverId} FILE`;
 }
 
 function showEntries(entries: Awaited<ReturnType<typeof listKnowledge>>, whenEmpty: string) {
