@@ -175,8 +175,8 @@ describe('An export', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['of something else', { tickets: [{ id: 1, subject: 'x' }] }, 'the exports of Zendesk'],
-    ['that is a text', '"hello"', 'the exports of Zendesk'],
+    ['of something else', { tickets: [{ id: 1, subject: 'x' }] }, 'The exports of Zendesk'],
+    ['that is a text', '"hello"', 'The exports of Zendesk'],
     ['that is cut', '{"articles": [', 'is not one JSON document'],
     ['without an article', { articles: [] }, 'no entry in this file'],
   ])('%s is refused with what is understood', async (_, value, reason) => {

@@ -68,7 +68,7 @@ function isReplayable(answer: LoggedAnswer): answer is Replayable {
 
 function whatLacks({ question, answer, channel, engine, sent, isRepeated }: LoggedAnswer): string {
   if (channel === 'test') return 'it was asked with a test key, so no model saw it';
-  if (question === null) return 'its text is not stored: the asker opted out, or it has been deleted since';
+  if (question === null) return 'its text is not stored (the asker opted out, or it has been deleted)';
   if (sent?.lacks === 'images') return 'it was made with pictures, which are stored nowhere';
   if (sent?.lacks === 'context' || answer === null)
     return 'it was made with a context, which is stored nowhere';
