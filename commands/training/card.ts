@@ -66,8 +66,7 @@ export function toCard(
   ]);
   const below = lines([
     // What the teacher wrote, where a backend put it in other words.
-    taught &&
-      both`🗣️ **${{ de: 'Im Original', en: 'Originally' }}**:\n> ${toLine(taught, TAUGHT_CHARACTERS)}`,
+    taught && both`🗣️ **${{ de: 'Im Original', en: 'Originally' }}**:\n> ${toLine(taught, TAUGHT_CHARACTERS)}`,
     ...showConflicts(answer, conflicts),
     missing && both`-# ${missing}`,
     proof && both`-# ${summariseProof(proof)}`,

@@ -79,7 +79,9 @@ test('deliveries lists what came of each event, and sends one again under its id
   expect((await run('deliveries', id, '--redeliver', `msg_${'0'.repeat(32)}`)).err).toBe(
     'There is no such delivery.\n',
   );
-  expect((await run('deliveries', id, '--redeliver', 'x')).err).toBe('--redeliver: is not the id of a delivery\n');
+  expect((await run('deliveries', id, '--redeliver', 'x')).err).toBe(
+    '--redeliver: is not the id of a delivery\n',
+  );
 });
 
 test('a webhook that is switched off says so and is switched on by enable', async () => {

@@ -69,9 +69,7 @@ describe('/key list', () => {
     await app.chat(first.key, { messages: [{ role: 'user', content: 'Hello' }] });
     const text = await use('list');
     expect(text).toContain('2 of 5 keys');
-    expect(text).toMatch(
-      new RegExp(`unnamed\\*\\* \`…${first.key.slice(-4)}\` · last used <t:\\d+:R>`),
-    );
+    expect(text).toMatch(new RegExp(`unnamed\\*\\* \`…${first.key.slice(-4)}\` · last used <t:\\d+:R>`));
     expect(text).toContain('\\*\\*bold\\*\\* @everyone \\`x\\`');
     expect(text).toMatch(/🚫 \*\*old\*\* `….{4}` · revoked <t:\d+:R>/);
   });

@@ -50,7 +50,9 @@ describe('/tests add', () => {
   test('saves a question with its expectation, and shows its current result', async () => {
     const id = await addServer();
     const reply = await run(id, 'add', { question: QUESTION, expected: 'nine days', needs_team: 'no' });
-    expect(textOf(reply)).toContain(`Saved: **${QUESTION}** (expects “nine days”, the team must not be called)`);
+    expect(textOf(reply)).toContain(
+      `Saved: **${QUESTION}** (expects “nine days”, the team must not be called)`,
+    );
     expect(textOf(reply)).toContain('It passes');
     const failing = await run(
       id,

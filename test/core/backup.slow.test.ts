@@ -309,7 +309,11 @@ describe('An import that is refused', () => {
   test('names the line and what is wrong with it', async () => {
     const line = (table: string) => `line ${at(table) + 1} `;
     const cases: [string, (line: string) => string, string][] = [
-      ['knowledge', (text) => text.replace('"knowledge"', '"recipes"'), 'belongs to an unknown table "recipes"'],
+      [
+        'knowledge',
+        (text) => text.replace('"knowledge"', '"recipes"'),
+        'belongs to an unknown table "recipes"',
+      ],
       [
         'knowledge',
         (text) => text.replace('"title"', '"colour"'),
@@ -336,7 +340,11 @@ describe('An import that is refused', () => {
       ['servers', (text) => text.replace(/"level": ?"V1"/, '"level":"V9"'), 'does not fit servers: settings'],
       ['answers', (text) => text.slice(0, -1), 'is not valid JSON'],
       ['answers', () => '[]', 'does not have the form'],
-      ['pages', (text) => text.replace('"pages"', '"servers"'), 'belongs to servers, whose rows ended earlier'],
+      [
+        'pages',
+        (text) => text.replace('"pages"', '"servers"'),
+        'belongs to servers, whose rows ended earlier',
+      ],
     ];
     for (const [table, change, reason] of cases)
       await refuse(seal(changed(table, change)), new RegExp(`${line(table)}.*${reason}`));

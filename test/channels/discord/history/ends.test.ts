@@ -44,9 +44,7 @@ describe('what stands in the way of an import is a line that says what to do', (
     await admin.runs(channel, 'learning state', { state: 'on' }).reply();
     const role = guild.state.roles.get(teacher.state.roles[0] ?? '');
     await admin.runs(channel, 'team remove', { role: { id: role?.id ?? '' } }).reply();
-    expect((await beginImport(home, school)).content).toMatch(
-      /there is no teaching role[\s\S]*\/team teach/,
-    );
+    expect((await beginImport(home, school)).content).toMatch(/there is no teaching role[\s\S]*\/team teach/);
   });
 });
 
