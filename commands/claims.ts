@@ -21,12 +21,12 @@ async function showClaims(core: Core, { serverId, target }: Invocation): Promise
   if (!kept)
     throw new RefusalError({
       de: 'Das ist keine Antwort von mir, oder ihr Text ist nicht mehr gespeichert.',
-      en: 'This is not an answer of mine, or its text is no longer kept.',
+      en: 'This is not one of my answers, or its text is no longer stored.',
     });
   if (kept.claims.length === 0)
     return say({
       de: 'Kein Satz dieser Antwort stammt aus eurem Wissen.',
-      en: 'No sentence of this answer comes from your knowledge.',
+      en: 'No sentence of this answer comes from the knowledge of this server.',
     });
   const lines = kept.claims.slice(0, MOST_CLAIMS).map(({ text, entryId, quote }) => {
     const title = kept.passages.find((one) => one.entryId === entryId)?.title ?? entryId;

@@ -14,7 +14,7 @@ import { both, type Texts, type Wording } from './wording.ts';
 /** Revoked keys stay stored; the list shows the last ones. */
 const REVOKED_SHOWN = 5;
 
-const NAMELESS: Texts = { de: 'ohne Namen', en: 'without a name' };
+const NAMELESS: Texts = { de: 'ohne Namen', en: 'unnamed' };
 
 export const key = slash('key', {
   description: { de: 'API-Schlüssel dieses Servers', en: 'API keys of this server' },
@@ -23,7 +23,7 @@ export const key = slash('key', {
     create: {
       description: {
         de: 'Legt einen API-Schlüssel an; er wird nur einmal gezeigt',
-        en: 'Makes an API key; it is shown only once',
+        en: 'Creates an API key, which is shown only once',
       },
       options: {
         name: {
@@ -87,11 +87,11 @@ function presentKey({ config }: Core, { key: newKey, scope }: { key: string; sco
   const block = `\`\`\`\n${newKey}\n\`\`\`\n`;
   const danger: Texts =
     scope === 'knowledge'
-      ? { de: 'ändert dein Wissen', en: 'changes your knowledge' }
-      : { de: 'verbraucht dein Kontingent', en: 'spends your quota' };
+      ? { de: 'ändert dein Wissen', en: 'change your knowledge' }
+      : { de: 'verbraucht dein Kontingent', en: 'spend your quota' };
   return {
     de: `🔑 **Dein neuer Schlüssel. Du siehst ihn nur jetzt:**\n${block}Lege ihn auf deinem Server ab, zum Beispiel als Umgebungsvariable \`LOTSE_KEY\`: nie in einer Webseite, App oder im Chat. Wer ihn hat, ${danger.de}; dann hilft \`/key revoke\`.\n\nProbier ihn aus:\n${curlFor('Wie kann ich beitreten?')}Alles Weitere: <${url}/docs>`,
-    en: `🔑 **Your new key. You see it only now:**\n${block}Keep it on your server, for example as the environment variable \`LOTSE_KEY\`: never in a web page, an app or a chat. Anyone who has it ${danger.en}; then use \`/key revoke\`.\n\nTry it:\n${curlFor('How do I join?')}Everything else: <${url}/docs>`,
+    en: `🔑 **Your new key. It is shown only now:**\n${block}Keep it on your server, for example as the environment variable \`LOTSE_KEY\`: never in a web page, an app or a chat. Anyone who has it can ${danger.en}; if it leaks, use \`/key revoke\`.\n\nTry it:\n${curlFor('How do I join?')}Everything else: <${url}/docs>`,
   };
 }
 
@@ -100,7 +100,7 @@ async function list(core: Core, { serverId }: Invocation): Promise<Draft> {
   if (keys.length === 0)
     return say({
       de: 'Es gibt noch keinen Schlüssel. Lege einen an: `/key create`.',
-      en: 'There is no key yet. Make one: `/key create`.',
+      en: 'There is no key yet. Create one: `/key create`.',
     });
   const valid = keys.filter(({ revokedAt }) => revokedAt === null);
   const revoked = keys
@@ -126,7 +126,7 @@ function describeUse({ createdAt, lastUsedAt, revokedAt }: ApiKey): Texts {
   if (revokedAt) return { de: `gesperrt ${ago(revokedAt)}`, en: `revoked ${ago(revokedAt)}` };
   if (lastUsedAt) return { de: `zuletzt benutzt ${ago(lastUsedAt)}`, en: `last used ${ago(lastUsedAt)}` };
   const made = ago(createdAt);
-  return { de: `angelegt ${made}, noch nie benutzt`, en: `made ${made}, never used yet` };
+  return { de: `angelegt ${made}, noch nie benutzt`, en: `created ${made}, not used yet` };
 }
 
 async function revoke(core: Core, { serverId, options, language }: Invocation): Promise<Draft> {

@@ -38,7 +38,7 @@ export const links = slash('links', {
     add: {
       description: {
         de: 'Eine Seite, alles unter einer Adresse mit / am Ende, oder einen Kanal lesen',
-        en: 'Read a page, everything below an address that ends in /, or a channel',
+        en: 'Lets the bot read a page, everything below an address that ends in /, or a channel',
       },
       options: {
         url: {
@@ -52,7 +52,7 @@ export const links = slash('links', {
           kind: 'channel',
           description: {
             de: 'Ein Kanal oder Forum: Beiträge des Teams, Ankündigungen und Angepinntes',
-            en: 'A channel or forum: posts of the team, announcements and what is pinned',
+            en: 'A channel or forum; the bot reads posts of the team, announcements and pinned messages',
           },
         },
       },
@@ -79,7 +79,7 @@ export const links = slash('links', {
     crawl: {
       description: {
         de: 'Einen Link oder alle jetzt noch einmal lesen',
-        en: 'Read a link, or all of them, again now',
+        en: 'Read one link again now, or all of them',
       },
       options: { url: KNOWN_URL },
       run: crawl,
@@ -170,7 +170,7 @@ async function remove(core: Core, input: Invocation): Promise<Draft> {
   await removeLink(core, input.serverId, url);
   return done('link.removed', url, {
     de: `🗑️ ${toAddress(url)} ist entfernt, mit allem, was der Bot nur von dort wusste.`,
-    en: `🗑️ ${toAddress(url)} is removed, and everything that the bot knew only from there.`,
+    en: `🗑️ ${toAddress(url)} is removed, along with everything that the bot knew only from there.`,
   });
 }
 

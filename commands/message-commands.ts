@@ -41,7 +41,7 @@ async function openLearnForm(core: Core, { serverId, target }: Invocation): Prom
   if (answer === '')
     throw new RefusalError({
       de: 'In dieser Nachricht steht kein Text, aus dem ich lernen kann. Schreib ihn mit `/knowledge add` auf.',
-      en: 'There is no text in this message that I could learn from. Write it down with `/knowledge add`.',
+      en: 'There is no text in this message that I could learn from. Add an entry yourself with `/knowledge add`.',
     });
   // Known where the message replies to an answer of the bot: then it is what was asked there.
   const answered =
@@ -78,7 +78,7 @@ const MAX_ANSWER_CHARACTERS = 1_900;
 
 const NO_ANSWER: Texts = {
   de: 'Das ist keine Antwort von mir. Berichtigen lassen sich nur meine eigenen Antworten auf Fragen; aus der Nachricht eines Menschen lerne ich mit „Daraus lernen“.',
-  en: 'This is not an answer of mine. Only my own answers to questions can be corrected; “Learn from this” is for messages of people.',
+  en: 'This is not one of my answers. Only my own answers to questions can be corrected; “Learn from this” is for messages that people wrote.',
 };
 
 export const correctThisAnswer = messageMenu(

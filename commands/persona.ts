@@ -80,7 +80,7 @@ async function save(core: Core, serverId: string, given: PersonaInput): Promise<
   if (faulty.length > 0) return say(explainFaults(faulty, given));
   const { deeds } = await changeSettings(core, serverId, () => change);
   const text = [
-    { de: '✅ Gespeichert, gilt ab sofort.\n', en: '✅ Saved, from now on.\n' },
+    { de: '✅ Gespeichert, gilt ab sofort.\n', en: '✅ Saved. This applies from now on.\n' },
     ...(await describe(core, serverId)),
   ];
   return saved(deeds, text);
@@ -92,10 +92,10 @@ function explainFaults(faulty: readonly SettingName[], given: PersonaInput): Wor
   return [
     {
       de: '⚠️ Nichts geändert. Bitte sieh dir das noch einmal an:',
-      en: '⚠️ Nothing changed. Please look at this again:',
+      en: '⚠️ Nothing changed. Please check this:',
     },
     ...faulty.map((name) => both`- **${labelOf(name)}:** ${ruleOf(name)}`),
-    { de: '\nDas hattest du eingegeben:', en: '\nThis is what you had typed:' },
+    { de: '\nDas hattest du eingegeben:', en: '\nThis is what you typed:' },
     ...typed.map(([option, name]) => both`**${labelOf(name)}:**\n${quote(given[option] ?? '')}`),
   ];
 }
@@ -105,7 +105,7 @@ async function describe(core: Core, serverId: string): Promise<Texts[]> {
   const held = plan === 'free' &&
     settings.level !== level && {
       de: ` (bis Premium antwortet ${level})`,
-      en: ` (until premium, ${level} answers)`,
+      en: ` (${level} answers until you have premium)`,
     };
   // As a parser writes it, an address holds no angle bracket that could end the link.
   const avatar = new URL(describeBot(core, serverId, settings).avatar).href;

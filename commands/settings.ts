@@ -114,5 +114,5 @@ export function nameValue(name: SettingName, value: Settings[SettingName]): Text
   const told = String(value ?? '');
   const named = option?.choices?.[told] ?? choices?.[told];
   if (named) return named;
-  return told ? both`${escapeMarkdown(told)}` : { de: '*keine Angabe*', en: '*nothing set*' };
+  return told ? both`${escapeMarkdown(told)}` : { de: '*keine Angabe*', en: '*not set*' };
 }

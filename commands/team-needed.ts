@@ -32,7 +32,7 @@ async function offer(core: Core, { serverId, target }: Invocation): Promise<Draf
   if (!answered) throw new RefusalError(NO_ANSWER);
   const text = {
     de: '**War für diese Frage jemand vom Team nötig?** Ähnliche Fragen behandle ich von da an genauso. Worte über eine Gefahr für jemanden rufen das Team immer.',
-    en: '**Was someone from the team needed for this question?** From now on I treat similar ones the same way. Danger to a person always calls the team.',
+    en: '**Was someone from the team needed for this question?** From now on I treat similar questions the same way. Signs of danger to a person always call the team.',
   };
   const rows = [
     VERDICTS.map((verdict) => button(`mark:set:${verdict}:${answered.answerId}`, LABELS[verdict])),
@@ -52,7 +52,7 @@ async function mark(core: Core, { serverId, args }: Invocation): Promise<Draft> 
     },
     invalid_input: {
       de: 'Das lässt sich nicht merken: Es sind schon 500, oder die Frage besteht nur aus persönlichen Daten. Unter „Antworten“ im Dashboard lassen sich alte zurücknehmen.',
-      en: 'This cannot be saved: there are already 500 verdicts, or the question contains only personal data. Take old ones back under “Answers” in the dashboard.',
+      en: 'This cannot be saved: there are already 500 verdicts, or the question contains only personal data. Take back old verdicts under “Answers” in the dashboard.',
     },
   };
   const marking = markAnswer(core, { serverId, answerId, verdict });

@@ -55,7 +55,7 @@ async function list(core: Core, { serverId, args }: Invocation): Promise<Draft> 
   if (gaps.length === 0) {
     const none = {
       de: '✅ Es ist nichts offen: Keine Frage der letzten Zeit wurde mangels Wissen übergeben oder mit 👎 bewertet und wartet noch auf dich.',
-      en: '✅ Nothing is open: no recent question lacks an answer or was voted down.',
+      en: '✅ Nothing is open: no recent question without a good answer is waiting for you.',
     };
     const noMore = { de: 'Mehr ist nicht offen.', en: 'Nothing more is open.' };
     return say(offset > 0 ? noMore : none, { isReplacing: true });
@@ -82,7 +82,7 @@ function toCard(gap: Gap): Card<Wording> {
   const remark = comment ? toLine(comment, ANSWER_CHARACTERS) : '';
   const covered = {
     de: '✅ Inzwischen findet der Bot dazu etwas. Sieh mit `/knowledge search` nach, ob es passt.',
-    en: '✅ The bot now finds something for it. Check with `/knowledge search` whether it fits.',
+    en: '✅ The bot now finds an entry for this. Check with `/knowledge search` whether that entry fits.',
   };
   return {
     text: [
@@ -97,7 +97,7 @@ function toCard(gap: Gap): Card<Wording> {
       [
         button(`gap:answer:${answerId}`, { de: 'Jetzt beantworten', en: 'Answer now' }, 'primary'),
         button(`gap:close:${answerId}`, { de: 'Beiseitelegen', en: 'Dismiss' }),
-        button(`gap:same:${answerId}`, { de: 'Dasselbe wie ein Eintrag', en: 'The same as an entry' }),
+        button(`gap:same:${answerId}`, { de: 'Dasselbe wie ein Eintrag', en: 'Same as an entry' }),
       ],
     ],
   };
@@ -138,7 +138,7 @@ async function save(core: Core, input: Invocation): Promise<Draft> {
     const saving = orRefuse(answerGap(core, given), { not_found: GONE }, { files, isReplacing: true });
     return sayApproved(await saving, 'gap.answered', {
       de: 'Die offenen Fragen dazu sind erledigt.',
-      en: 'The open questions about it are closed.',
+      en: 'The open questions about this are closed.',
     });
   } catch (error) {
     const regressions = readRegressions(error);

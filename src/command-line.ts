@@ -62,7 +62,8 @@ async function ask(question: string): Promise<string> {
 /** Only whoever opened the embedded database has to wait for others. */
 function sayWaiting(): void {
   if (process.argv.includes('--json')) return;
-  const told = 'Another command uses the database that this one opened. This one ends with it.\n';
+  const told =
+    'Another command is using the database that this one opened; this one ends when that one does.\n';
   process.stderr.write(told);
 }
 

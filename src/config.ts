@@ -56,7 +56,10 @@ const rolesSchema = z
 const packsSchema = z
   .string()
   .default('25:500,50:900,100:1600')
-  .refine((text) => /^\d+:\d+(,\d+:\d+)*$/.test(text), 'must read percent:cents, for example 25:500,50:900')
+  .refine(
+    (text) => /^\d+:\d+(,\d+:\d+)*$/.test(text),
+    'must have the form percent:cents, for example 25:500,50:900',
+  )
   .transform((text) =>
     text.split(',').map((pack) => {
       const [percent, cents] = pack.split(':').map(Number);
@@ -81,7 +84,7 @@ const schema = z.object({
     .transform(trimUrl)
     .refine(
       isOrigin,
-      'must be an address without a path, ? and #: pages and cookies need a name of their own',
+      'must be an address without a path, ? or #: pages and cookies need a host name of their own',
     )
     .optional(),
   DATABASE_URL: postgresUrl.optional(),
@@ -111,7 +114,7 @@ const schema = z.object({
   DISCORD_SHARDS: z
     .string()
     .regex(/^(auto|\d+(-\d+)?\/\d+)$/, 'must be auto, or shards such as 0-3/16')
-    .refine(areShards, 'must be a range in order, below the total number of shards')
+    .refine(areShards, 'must be a rising range below the total number of shards')
     .default('auto'),
   ROLES: rolesSchema,
   SESSION_SECRET: z
@@ -151,7 +154,7 @@ const schema = z.object({
 const HINTS: Partial<Record<string, string>> = {
   DATABASE_URL:
     'for example postgres://user:password@host:5432/lotse; leave it out for the embedded database',
-  DATABASE_READ_URL: 'the address of a standby of DATABASE_URL; leave it out where there is none',
+  DATABASE_READ_URL: 'the address of a standby of DATABASE_URL; leave it out if there is none',
   DATABASE_DIRECT_URL: 'leave it out unless DATABASE_URL leads to a pooler in transaction mode',
   OPENAI_BASE_URL: 'the address that ends in /v1 in the documentation of your AI provider',
   DISCORD_TOKEN: 'Discord developer portal, your application, Bot, Reset Token',
@@ -162,12 +165,12 @@ const HINTS: Partial<Record<string, string>> = {
   OPENAI_API_KEY: 'the key alone, as your AI provider shows it',
   DISCORD_CLIENT_SECRET: 'Discord developer portal, your application, OAuth2',
   STRIPE_SECRET_KEY: 'Stripe dashboard, Developers, API keys',
-  LIMIT_PER_MINUTE: 'leave it out for the 20 of the specification',
-  LIMIT_PER_DAY_PREMIUM: 'leave it out for the 1000 of the specification',
-  LIMIT_PER_DAY_FREE: 'leave it out for the 150 of the specification',
+  LIMIT_PER_MINUTE: 'leave it out for the default, 20',
+  LIMIT_PER_DAY_PREMIUM: 'leave it out for the default, 1000',
+  LIMIT_PER_DAY_FREE: 'leave it out for the default, 150',
   AI_TIMEOUT_MS: 'in milliseconds; leave it out for 30 seconds',
-  ROLES: 'leave it out for all parts in one process',
-  DISCORD_SHARDS: 'leave it out for one process with all of them',
+  ROLES: 'leave it out to run all parts in one process',
+  DISCORD_SHARDS: 'leave it out to run all shards in one process',
   DISCORD_API_URL: 'leave it out for Discord itself',
   DISCORD_WEB_URL: 'leave it out for Discord itself',
   STRIPE_API_URL: 'leave it out for Stripe itself',
@@ -270,7 +273,7 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
 /** Also checked when single settings are wrong, so one start shows all. */
 function findCrossFaults(given: Record<string, string | undefined>): string[] {
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
-    return [`DATABASE_DIRECT_URL: needs DATABASE_URL beside it (${HINTS.DATABASE_DIRECT_URL})`];
+    return [`DATABASE_DIRECT_URL: needs DATABASE_URL too (${HINTS.DATABASE_DIRECT_URL})`];
   }
   if (!given.DATABASE_URL || given.SESSION_SECRET !== undefined) return [];
   const fault = `must be at least ${MIN_SECRET_BYTES} bytes when DATABASE_URL is set`;

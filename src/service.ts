@@ -102,7 +102,7 @@ async function openHttp(core: Core, lifecycle: Lifecycle): Promise<HttpServer | 
     return await listen(app, { host: HOST, port: PORT });
   } catch (error) {
     if (ROLES.has('api') || ROLES.has('dashboard')) throw error;
-    const told = 'not listening: no probes, no metrics; another PORT would give them';
+    const told = 'not listening, so there are no probes and no metrics; set another PORT to have them';
     core.log.warn({ err: error, port: PORT }, told);
     return null;
   }

@@ -62,7 +62,7 @@ async function greet(service: Service, config: Config, log: Log, format: LogForm
   if (!config.DATABASE_URL && config.ROLES.has('dashboard')) {
     // The operator's way into the dashboard, in no log line.
     const link = await createLocalLink(service.core);
-    process.stdout.write(`Sign in to the dashboard (works once, for 24 hours):\n\n  ${link}\n\n`);
+    process.stdout.write(`Sign in to the dashboard (works once, within 24 hours):\n\n  ${link}\n\n`);
   }
 }
 
@@ -148,7 +148,7 @@ function describeStartFault(error: unknown): string {
   const { code = '', syscall, address, port } = error as ListenFault;
   // A link-local address without its zone is EINVAL.
   if (NO_ADDRESS.has(code) || (code === 'EINVAL' && syscall === 'listen'))
-    return 'HOST is no address of this machine. 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from all.';
+    return 'HOST is not an address of this machine. 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from all.';
   if (code === 'EADDRINUSE') return `${address}:${port} is in use by another program. Set another PORT.`;
   if (code === 'EACCES') return `Not allowed: ${error instanceof Error ? error.message : code}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -37,7 +37,7 @@ const TEXTS = {
   },
   whatWasWrong: {
     de: 'Danke für den Hinweis. Was hat nicht gepasst? Damit hilfst du dem Team, es zu verbessern.',
-    en: 'Thank you for telling us. What was wrong? It helps the team to improve.',
+    en: 'Thank you for telling us. What was wrong? Knowing that helps the team to improve.',
   },
   reasonNoted: {
     de: 'Danke, ist notiert. Wenn du noch Hilfe brauchst, drück unter der Antwort auf „Team fragen“.',
@@ -49,7 +49,7 @@ const TEXTS = {
   },
   notKept: {
     de: 'Du hast gewünscht, dass nichts von dir gespeichert wird, auch keine Bewertung. Ändern: `/opt-out`.',
-    en: 'You chose that nothing of yours is stored, not even ratings. To change this: `/opt-out`.',
+    en: 'You asked me to store nothing of yours, not even ratings. To change this: `/opt-out`.',
   },
   answerGone: {
     de: 'Diese Antwort ist nicht mehr gespeichert. Stell die Frage einfach noch einmal mit `/ask`.',
@@ -57,7 +57,7 @@ const TEXTS = {
   },
   answerGoneForTeam: {
     de: 'Diese Antwort ist nicht gespeichert, darum kann ich das Team nicht dazu rufen. Schreib ihm bitte direkt.',
-    en: 'This answer is not stored, so I cannot call the team to it. Please write to them directly.',
+    en: 'This answer is not stored, so I cannot show it to the team. Please write to them directly.',
   },
   teamCalled: {
     de: 'Das Team ist gefragt und meldet sich hier bei dir.',
@@ -69,7 +69,7 @@ const TEXTS = {
   },
   callForbidden: {
     de: '⚠️ Ich darf hier nicht schreiben, darum konnte ich das Team nicht rufen. Schreib ihm bitte direkt; ein Admin sieht mit `/setup`, welches Recht mir fehlt.',
-    en: '⚠️ I may not write here, so I could not call the team. Please write to them directly; an admin sees with `/setup` which permission I lack.',
+    en: '⚠️ I am not allowed to write here, so I could not call the team. Please write to them directly; `/setup` shows an admin which permission I lack.',
   },
   callFailed: {
     de: '⚠️ Das Team zu rufen hat gerade nicht geklappt. Drück bitte in einem Moment noch einmal.',
@@ -89,7 +89,10 @@ export const ask = slash('ask', {
   access: 'everyone',
   options: {
     question: {
-      description: { de: 'Deine Frage, am besten in einem Satz', en: 'Your question, best in one sentence' },
+      description: {
+        de: 'Deine Frage, am besten in einem Satz',
+        en: 'Your question, ideally in one sentence',
+      },
       isRequired: true,
       maxLength: MAX_QUESTION_CHARACTERS,
     },

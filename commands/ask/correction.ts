@@ -28,7 +28,7 @@ const TEXTS = {
   },
   known: {
     de: 'Du hast zu dieser Antwort schon etwas vorgeschlagen, danke! Das Team entscheidet darüber.',
-    en: 'You have suggested something for this answer before, thank you! The team decides on it.',
+    en: 'You have already suggested something for this answer, thank you! The team will decide on it.',
   },
   gone: {
     de: 'Diese Antwort ist nicht mehr gespeichert. Stell die Frage einfach noch einmal mit `/ask`.',
@@ -40,7 +40,7 @@ const TEXTS = {
   },
   notKept: {
     de: 'Du hast gewünscht, dass nichts von dir gespeichert wird, auch kein Vorschlag. Ändern: `/opt-out`.',
-    en: 'You chose that nothing of yours is stored, not even suggestions. To change this: `/opt-out`.',
+    en: 'You asked me to store nothing of yours, not even suggestions. To change this: `/opt-out`.',
   },
 } satisfies Record<string, Texts>;
 

@@ -19,7 +19,7 @@ const TEXTS = {
   },
   nothing_asked: {
     de: 'Hier steht nichts, was ein Mensch gefragt hat und ich lesen kann.',
-    en: 'I find no question from a person here that I can read.',
+    en: 'I cannot find a question here that a person wrote and that I can read.',
   },
   head: { de: '💡 **Vorschlag:** Nur du siehst ihn.', en: '💡 **Suggestion:** only you see it.' },
 };

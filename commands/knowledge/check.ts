@@ -44,7 +44,7 @@ export async function showContradictions(core: Core, { serverId, args }: Invocat
   const number = Number.isSafeInteger(asked) && asked > 0 ? Math.min(asked, last, MOST_PAGES) : 1;
   const head = {
     de: `**Widersprüche** · ${pairs.length} · Seite ${number} von ${last}\nÄndere oder entferne je einen der beiden Einträge; im Dashboard kannst du auch sagen, dass beide stimmen.`,
-    en: `**Contradictions** · ${pairs.length} · page ${number} of ${last}\nChange or remove one of the two entries; in the dashboard you can also say that both are right.`,
+    en: `**Contradictions** · ${pairs.length} · page ${number} of ${last}\nChange or remove one entry of each pair; in the dashboard you can also say that both are right.`,
   };
   const shown = pairs.slice((number - 1) * PAIRS_PER_PAGE, number * PAIRS_PER_PAGE);
   const text = joined('\n\n', [head, ...shown.map(describe), note]);

@@ -64,7 +64,7 @@ const ADDING_REFUSALS: Refusals = {
   },
   already_exists: {
     de: 'Einen Eintrag mit diesem Titel gibt es schon; er bleibt, wie er ist. Nimm einen anderen Titel oder entferne zuerst den alten mit `/knowledge remove`.',
-    en: 'There is already an entry with this title; it stays as it is. Choose another title or remove the old one first with `/knowledge remove`.',
+    en: 'There is already an entry with this title, and it was not changed. Choose another title or remove that entry first with `/knowledge remove`.',
   },
 };
 
@@ -90,19 +90,22 @@ export const knowledge = slash('knowledge', {
     add: {
       description: {
         de: 'Einen Eintrag hinzufügen; ohne Angaben öffnet sich ein Formular',
-        en: 'Add an entry; a form opens when something is left out',
+        en: 'Add an entry; a form opens if title or text is left out',
       },
       options: {
         title: {
           description: {
             de: 'Worum es geht, am besten als Frage',
-            en: 'What it is about, best as a question',
+            en: 'What it is about, ideally as a question',
           },
           maxLength: MAX_ENTRY_TITLE_CHARACTERS,
         },
         text: { description: { de: 'Die Antwort', en: 'The answer' }, maxLength: MAX_FIELD_CHARACTERS },
         link: {
-          description: { de: 'Adresse, die der Bot dazu nennt', en: 'Address that the bot gives with it' },
+          description: {
+            de: 'Adresse, die der Bot dazu nennt',
+            en: 'Web address that the bot gives with the answer',
+          },
           maxLength: MAX_URL_CHARACTERS,
         },
       },
@@ -170,7 +173,7 @@ function openForm({ title = '', text = '', link = '' }: Invocation['options']): 
     fields: [
       {
         name: 'title',
-        label: { de: 'Titel, am besten als Frage', en: 'Title, best as a question' },
+        label: { de: 'Titel, am besten als Frage', en: 'Title, ideally as a question' },
         placeholder: { de: 'Wie lange dauert der Versand?', en: 'How long does delivery take?' },
         isRequired: true,
         maxLength: MAX_ENTRY_TITLE_CHARACTERS,
@@ -270,11 +273,11 @@ async function search(core: Core, { serverId, options }: Invocation): Promise<Dr
   if (found.length === 0)
     return say({
       de: `Zu „${asked}“ findet der Bot nichts. Ergänze es mit \`/knowledge add\`.`,
-      en: `The bot finds nothing for “${asked}”. Add it with \`/knowledge add\`.`,
+      en: `The bot finds nothing for “${asked}”. Add an entry with \`/knowledge add\`.`,
     });
   const head = {
     de: `**${found.length} Treffer**, die besten zuerst; die Zahl sagt, wie gut sie passen.`,
-    en: `**${found.length} found**, best first; the number says how well they fit.`,
+    en: `**${found.length} found**, best first; the number says how well each one fits.`,
   };
   const parts = found.map(({ title, text, score }) => {
     const excerpt = escapeMarkdown(truncate(oneLine(text), EXCERPT_CHARACTERS));

@@ -19,7 +19,7 @@ import { both, inEach, type Texts, type Wording } from '../wording.ts';
 export const importUse = {
   description: {
     de: 'Macht beantwortete Fragen eines Kanals zu Vorschlägen; zeigt auch, wie weit das ist',
-    en: 'Turns answered questions of a channel into suggestions; also shows how far it is',
+    en: 'Turns answered questions of a channel into suggestions; during a run, shows how far it is',
   },
   options: {
     channel: {
@@ -30,7 +30,7 @@ export const importUse = {
     days: {
       description: {
         de: `Wie viele Tage zurück, 1 bis ${MAX_HISTORY_DAYS} (sonst ${HISTORY_DAYS})`,
-        en: `How many days back, 1 to ${MAX_HISTORY_DAYS} (otherwise ${HISTORY_DAYS})`,
+        en: `How many days back, 1 to ${MAX_HISTORY_DAYS} (default ${HISTORY_DAYS})`,
       },
       maxLength: 3,
     },
@@ -41,7 +41,7 @@ export const importUse = {
 export const stopUse = {
   description: {
     de: 'Hält das Lesen eines Kanalverlaufs an; was vorgeschlagen ist, bleibt',
-    en: 'Stops reading the history of a channel; what was suggested stays',
+    en: 'Stops reading the history of a channel; suggestions made so far stay',
   },
   run: stopHistory,
 };
@@ -53,11 +53,11 @@ const REFUSED: Refusals = {
   },
   'invalid_input:teach_roles': {
     de: '⚠️ Nichts begonnen: Noch niemand hat eine Lehr-Rolle. Wähle zuerst Rollen: `/team teach`.',
-    en: '⚠️ Not started: nobody has a teaching role yet. Choose roles first: `/team teach`.',
+    en: '⚠️ Not started: there is no teaching role yet. Choose one first: `/team teach`.',
   },
   'invalid_input:suggestions': {
     de: `⚠️ Nichts begonnen: Es warten schon ${MAX_PENDING_SUGGESTIONS.toLocaleString('de')} Vorschläge. Entscheide zuerst einige: \`/training list\`.`,
-    en: `⚠️ Not started: ${MAX_PENDING_SUGGESTIONS.toLocaleString('en')} suggestions are waiting already. Decide some first: \`/training list\`.`,
+    en: `⚠️ Not started: ${MAX_PENDING_SUGGESTIONS.toLocaleString('en')} suggestions are already waiting. Decide on some first: \`/training list\`.`,
   },
 };
 
@@ -65,7 +65,7 @@ async function importHistory(core: Core, input: Invocation): Promise<Draft> {
   const { serverId, options } = input;
   const given = parseOrRefuse(historySchema, options, {
     de: `Bitte wähle einen Kanal und gib die Tage als Zahl von 1 bis ${MAX_HISTORY_DAYS} an.`,
-    en: `Please choose a channel and give the days as a number from 1 to ${MAX_HISTORY_DAYS}.`,
+    en: `Please choose a channel and a number of days from 1 to ${MAX_HISTORY_DAYS}.`,
   });
   const running = await readImport(core, serverId);
   if (running?.state === 'running') return showProgress(core, serverId, running);
@@ -96,11 +96,11 @@ const BEGUN = (days: number): Texts => ({
 });
 const GOING_ON: Texts = {
   de: 'Ich lese dort weiter, wo der letzte Lauf aufgehört hat.',
-  en: 'I am reading on from where the last run ended.',
+  en: 'I am continuing where the last run ended.',
 };
 const RULES: Texts = {
   de: 'Nur Antworten von Leuten mit Lehr-Rolle zählen; Namen, Adressen und Nummern werden entfernt. Nichts wird benutzt, bevor du es unter `/training list` übernimmst. Anhalten: `/learning stop`.',
-  en: 'Only replies of people with a teaching role count; names, addresses and numbers are taken out. Nothing is used before you approve it in `/training list`. To stop: `/learning stop`.',
+  en: 'Only replies by people with a teaching role count; names, addresses and numbers are removed. Nothing is used before you approve it in `/training list`. To stop: `/learning stop`.',
 };
 
 /** @throws RefusalError that says what to do */
@@ -109,7 +109,7 @@ function refuseUnreadable({ bot }: Invocation): void {
   if (messageContent === 'refused')
     throw new RefusalError({
       de: '⚠️ Nichts begonnen: Discord lässt mich Nachrichten nicht mitlesen. Schalte im Discord Developer Portal → Bot → **Message Content Intent** ein; ich merke es von selbst.',
-      en: '⚠️ Not started: Discord does not let me read messages. Switch on **Message Content Intent** in the Discord developer portal → Bot; I pick it up by myself.',
+      en: '⚠️ Not started: Discord does not let me read messages. Switch on **Message Content Intent** in the Discord developer portal → Bot; I will notice by myself.',
     });
   if (!chosenChannel) return;
   if (chosenChannel.isCategory || chosenChannel.isReadable === false)
@@ -122,7 +122,7 @@ function refuseUnreadable({ bot }: Invocation): void {
   const rights = listRights(missing);
   throw new RefusalError({
     de: `⚠️ Nichts begonnen: Ich darf dort nicht nachlesen. Es fehlt (Kanal bearbeiten → Berechtigungen):${rights.de}`,
-    en: `⚠️ Not started: I may not read the messages there. Missing (Edit Channel → Permissions):${rights.en}`,
+    en: `⚠️ Not started: I am not allowed to read the messages there. Missing (Edit Channel → Permissions):${rights.en}`,
   });
 }
 
@@ -146,7 +146,7 @@ function showProgress(core: Core, serverId: string, running: HistoryImport): Dra
     describeImport(running),
     {
       de: 'Auf einem Server läuft eins nach dem anderen. Anhalten: `/learning stop`.',
-      en: 'On a server one runs at a time. To stop: `/learning stop`.',
+      en: 'Only one channel of a server is read at a time. To stop this: `/learning stop`.',
     },
   ];
   return say(text, { follow: followOf(core, serverId) });
@@ -177,11 +177,11 @@ function describeImport(one: HistoryImport): Wording {
     head,
     both`- ${{ de: 'Nachrichten gelesen', en: 'Messages read' }}: **${count(messages)}**`,
     both`- ${{ de: 'Neue Vorschläge', en: 'New suggestions' }}: **${count(suggested)}**`,
-    both`- ${{ de: 'Gleiche Fragen, als Formulierung dazu', en: 'Same questions, added as wordings' }}: **${count(grouped)}**`,
+    both`- ${{ de: 'Gleiche Fragen, als Formulierung dazu', en: 'Repeated questions, added as other wordings' }}: **${count(grouped)}**`,
     ownWords > 0 &&
       both`- ${{
         de: 'Davon im Wortlaut, weil die Hälfte der Woche für Lernen verbraucht ist',
-        en: 'Of these not rewritten, because learning has used its half of the weekly quota',
+        en: 'Kept in the team’s own words, because learning has used its half of the weekly quota',
       }}: **${count(ownWords)}**`,
     reasons.length > 0 && {
       de: `- Ausgelassen: ${reasons.map((reason) => times(reason) + LEFT_OUT_REASONS[reason].de).join('; ')}`,

@@ -60,12 +60,12 @@ function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: r
         },
     {
       de: '- **Was der Bot liest:** Er bittet Discord um den Inhalt von Nachrichten (Message Content), auch ohne Erwähnung.',
-      en: '- **What the bot reads:** it asks Discord for the content of messages (Message Content), also without a mention.',
+      en: '- **What the bot reads:** it asks Discord for the content of all messages (Message Content), not only of those that mention it.',
     },
     // Only where there is an AI backend that puts replies into general words.
     ai !== null && {
       de: '- **Was es kostet:** Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben; danach bleiben die Vorschläge im Wortlaut.',
-      en: '- **What it costs:** the AI service rewrites question and answer in general words. This counts against the weekly quota, at most half of it, and never uses credit; after that, suggestions stay as they were written.',
+      en: '- **What it costs:** the AI service rewrites question and answer in general terms. This counts against the weekly quota, at most half of it, and never uses credit; after that, suggestions keep their original words.',
     },
     {
       de: '- **Was mit den Texten geschieht:** Namen, Adressen und Nummern werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter `/training list` übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer `/opt-out` wählt, von dem wird nichts gelernt.',
@@ -73,7 +73,7 @@ function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: r
     },
     {
       de: `- **Wann es verschwindet:** Offene Vorschläge nach ${days} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.`,
-      en: `- **When it is deleted:** open suggestions after ${days} days. If the message is deleted or edited, so is its suggestion, and what was approved from it is suspended until you check it.`,
+      en: `- **When it is deleted:** open suggestions after ${days} days. If the message is deleted or edited, its suggestion is deleted, and what was approved from it is suspended until you check it.`,
     },
     hintAtContent(input),
   ];
@@ -83,6 +83,6 @@ function describeRest({ config }: Core): Wording {
   const days = config.RETENTION_DAYS;
   return {
     de: `✅ **Lernen ist aus.** Antworten des Teams werden nicht mehr zu Vorschlägen. Offene bleiben bis zu ${days} Tage unter \`/training list\`; die Menüs „Daraus lernen“ und „Antwort berichtigen“ gehen weiter.`,
-    en: `✅ **Learning is off.** The team's replies no longer become suggestions. Open ones stay in \`/training list\` for up to ${days} days; the menus “Learn from this” and “Correct this answer” keep working.`,
+    en: `✅ **Learning is off.** The team's replies no longer become suggestions. Open suggestions stay in \`/training list\` for up to ${days} days; “Learn from this” and “Correct this answer” in the menu of a message keep working.`,
   };
 }

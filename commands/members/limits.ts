@@ -40,7 +40,7 @@ export const limits = slash('limits', {
     role: {
       description: {
         de: 'Gibt einer Rolle ein eigenes Limit; ohne Zahl: nimmt es ihr',
-        en: 'Gives a role a limit of its own; without a number: removes it',
+        en: 'Gives a role its own limit; without a number, removes that limit',
       },
       options: {
         role: { kind: 'role', description: { de: 'Die Rolle', en: 'The role' }, isRequired: true },
@@ -57,7 +57,7 @@ export const limits = slash('limits', {
     place: {
       description: {
         de: 'Begrenzt einen Kanal auf einen Teil der Woche; ohne Zahl: hebt das auf',
-        en: 'Limits a channel to a share of the week; without a number: removes the limit',
+        en: 'Limits a channel to a share of the weekly quota; without a number, removes the limit',
       },
       options: {
         channel: {
@@ -71,7 +71,7 @@ export const limits = slash('limits', {
         percent: {
           description: {
             de: 'Prozent vom Kontingent der Woche, 1 bis 100',
-            en: "Percent of the week's quota, 1 to 100",
+            en: 'Percent of the weekly quota, 1 to 100',
           },
           maxLength: 3,
         },
@@ -113,7 +113,7 @@ async function setRole(core: Core, { serverId, options }: Invocation): Promise<D
   const { deeds } = await orRefuse(set, {
     'invalid_input:role': {
       de: 'Für @everyone gilt das Limit je Mitglied: `/limits member`.',
-      en: '@everyone has the limit of all members: `/limits member`.',
+      en: 'The limit of @everyone is the one for all members: `/limits member`.',
     },
     invalid_input: {
       de: `Mehr als ${MAX_ROLE_LIMITS} Rollen gehen nicht. Nimm erst einer anderen ihr Limit: \`/limits role\` ohne Zahl.`,
@@ -130,7 +130,7 @@ async function setRole(core: Core, { serverId, options }: Invocation): Promise<D
     ]);
   return saved(deeds, {
     de: `✅ Für <@&${role}> gilt das Limit aller Mitglieder.`,
-    en: `✅ <@&${role}> has the limit of all members.`,
+    en: `✅ <@&${role}> has no limit of its own; the limit for all members applies.`,
   });
 }
 
@@ -138,7 +138,7 @@ function describeRole(role: string, questions: number): Texts {
   if (questions === 0) return both`✅ <@&${role}>: ${{ de: 'kein Limit', en: 'no limit' }}`;
   return {
     de: `✅ <@&${role}>: ${questions === 1 ? '1 Frage' : `${questions} Fragen`} je Mitglied in einer Stunde`,
-    en: `✅ <@&${role}>: ${questions} question${questions === 1 ? '' : 's'} per member and hour`,
+    en: `✅ <@&${role}>: ${questions} question${questions === 1 ? '' : 's'} per member per hour`,
   };
 }
 
@@ -161,14 +161,14 @@ async function setPlace(core: Core, { serverId, options }: Invocation): Promise<
     });
   return saved(deeds, {
     de: `✅ Fragen in <#${channel}> dürfen höchstens ${percent} % vom Kontingent der Woche kosten, und kein Guthaben. Ist der Anteil verbraucht, antworte ich dort erst in der neuen Woche wieder.`,
-    en: `✅ Questions in <#${channel}> may cost at most ${percent}% of the week's quota, and no credit. Once the share is used up, I answer there again in the new week.`,
+    en: `✅ Questions in <#${channel}> may cost at most ${percent}% of the weekly quota, and no credit. Once that share is used up, I do not answer there until the new week.`,
   });
 }
 
 async function describePlaces(core: Core, server: Server): Promise<Texts[]> {
   return [...(await readPlaceShares(core, server))].map(([id, { percent, used }]) => ({
     de: `✅ <#${id}>: ${percent} % der Woche, davon verbraucht: ${used} %`,
-    en: `✅ <#${id}>: ${percent}% of the week, ${used}% of that used`,
+    en: `✅ <#${id}>: ${percent}% of the weekly quota, ${used}% of that share used`,
   }));
 }
 
@@ -188,16 +188,16 @@ function describeLimit(questions: number): Texts {
   ];
   return {
     de: `✅ **Höchstens ${fragen} je Mitglied in einer Stunde.** Wer darüber ist, liest einmal in der Stunde, wann es weitergeht. Rollen des Teams sind ausgenommen.`,
-    en: `✅ **At most ${asked} per member and hour.** Members over the limit are told once an hour when they may ask again. Team roles are exempt.`,
+    en: `✅ **At most ${asked} per member per hour.** Members over the limit are told once an hour when they may ask again. Team roles are exempt.`,
   };
 }
 
 /** Counts alone: nobody is named. */
 function describeMet({ members, questions }: { members: number; questions: number }): Texts {
   if (members === 0)
-    return { de: 'Diese Woche hat es niemand erreicht.', en: 'Nobody has reached it this week.' };
+    return { de: 'Diese Woche hat es niemand erreicht.', en: 'Nobody has reached their limit this week.' };
   return {
     de: `Diese Woche erreicht: von ${members} ${members === 1 ? 'Mitglied' : 'Mitgliedern'}; nicht beantwortet: ${questions} ${questions === 1 ? 'Frage' : 'Fragen'}.`,
-    en: `Reached this week by ${members} ${members === 1 ? 'member' : 'members'}; ${questions} ${questions === 1 ? 'question was' : 'questions were'} not answered.`,
+    en: `Limit reached this week by ${members} ${members === 1 ? 'member' : 'members'}; ${questions} ${questions === 1 ? 'question was' : 'questions were'} not answered.`,
   };
 }

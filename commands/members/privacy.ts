@@ -50,7 +50,7 @@ function describeStorage({ config }: Core): Wording {
     en: [
       '**Your data with this bot**',
       '- **What:** your question with what we wrote before it in the same conversation, my answer, your rating, and the ids of you, the message and the channel.',
-      `- **How long:** the texts ${days} days, then they are deleted. What remains are figures that do not name you.`,
+      `- **How long:** the texts are deleted after ${days} days. What remains are figures that do not name you.`,
       '- **What for:** only to answer, and for the team to find gaps in the knowledge. No AI model is trained with it.',
     ].join('\n'),
   };
@@ -64,7 +64,7 @@ function hasLimit({ member_questions, role_questions }: Settings): boolean {
 /** Kept of whoever opted out too, for the limit holds for all. */
 const LIMIT: Texts = {
   de: '- **Limit:** eine Stunde lang, wann du gefragt hast, und bis zum Ende der Woche, ob es zu oft war; ohne deine Kennung, nur unter einer Prüfsumme, auch nach `/opt-out`.',
-  en: '- **Limit:** the times of your questions for one hour, and whether you went over the limit until the end of the week. Both are stored under a hash instead of your ID, also after `/opt-out`.',
+  en: '- **Limit:** for one hour, when you asked; until the end of the week, whether you went over the limit. Both are stored under a hash instead of your ID, even after `/opt-out`.',
 };
 
 /** What may become of words of this member besides an answer. */
@@ -77,11 +77,11 @@ function describeLearning(core: Core, { learning }: Settings): Texts {
       }
     : {
         de: 'Auf diesem Server aus: Nur einzelne Nachrichten, die das Team von Hand auswählt, werden ein Vorschlag für das Wissen.',
-        en: 'Off for this server: only single messages that the team picks by hand become a suggestion for the knowledge.',
+        en: 'Off for this server: only messages that the team picks by hand become suggestions for the knowledge.',
       };
   return {
     de: `- **Lernen:** ${how.de} Namen, Adressen und Nummern werden entfernt, Menschen entscheiden darüber, offene Vorschläge verschwinden nach ${days} Tagen. Löschst du die Nachricht, wird auch zurückgenommen, was daraus gelernt wurde.`,
-    en: `- **Learning:** ${how.en} Names, addresses and numbers are removed, people decide on it, and open suggestions are deleted after ${days} days. When you delete the message, what was learned from it is taken back too.`,
+    en: `- **Learning:** ${how.en} Names, addresses and numbers are removed, people decide on each suggestion, and open ones are deleted after ${days} days. If you delete the message, what was learned from it is taken back too.`,
   };
 }
 
@@ -94,7 +94,7 @@ function describeBackend(core: Core, { learning }: Settings): Texts {
     };
   return {
     de: `- **Wer noch:** die Frage geht zur Beantwortung${learning ? ', mit der Antwort des Teams auch zum Lernen,' : ''} an den KI-Dienst \`${host}\`, sonst an niemanden.`,
-    en: `- **Who else:** the AI service \`${host}\` gets your question to answer it${learning ? ", and the team's reply to learn from it" : ''}; nobody else does.`,
+    en: `- **Who else:** the AI service \`${host}\` gets your question to answer it${learning ? ", and the team's reply to learn from it" : ''}; nobody else gets anything.`,
   };
 }
 
@@ -114,7 +114,7 @@ function describeState(isOut: boolean): Wording {
         }
       : {
           de: '\nWillst du das nicht? Ein Klick genügt, ich antworte dir trotzdem.',
-          en: '\nWould you rather not? One click is enough, I answer you all the same.',
+          en: '\nWould you rather have nothing stored? One click is enough, and I will still answer you.',
         },
     {
       de: 'Befehle: `/my-data export`, `/my-data delete`, `/opt-out`.',
@@ -155,7 +155,7 @@ async function sendFile(core: Core, { invoker }: Invocation): Promise<Draft> {
   const file = { name: 'my-data.json', text: `${JSON.stringify(data, null, 2)}\n` };
   const text = {
     de: '📄 Das ist alles, was zu dir gespeichert ist, von allen Servern. Löschen kannst du es mit `/my-data delete`.',
-    en: '📄 This is everything stored about you, of all servers. You can delete it with `/my-data delete`.',
+    en: '📄 This is everything stored about you on all servers. You can delete it with `/my-data delete`.',
   };
   return say(text, { files: [file] });
 }
@@ -173,7 +173,7 @@ async function deleteAll(core: Core, { invoker }: Invocation): Promise<Draft> {
   const { answers, suggestions } = await deleteMember(core, invoker.id);
   const text = {
     de: `🗑️ Gelöscht: ${countOf(answers, 'Frage mit ihrer Antwort', 'Fragen mit ihren Antworten')} und ${countOf(suggestions, 'Vorschlag', 'Vorschläge')} aus deinen Nachrichten. Was daraus übernommen war, ist ausgesetzt. Deine Kennung steht nirgends mehr. Damit auch künftig nichts gespeichert wird: \`/opt-out\`.`,
-    en: `🗑️ Deleted: ${countOf(answers, 'question with its answer', 'questions with their answers')} and ${countOf(suggestions, 'suggestion', 'suggestions')} from your messages. What was approved from them is suspended. Your ID is no longer stored. To keep it that way: \`/opt-out\`.`,
+    en: `🗑️ Deleted: ${countOf(answers, 'question with its answer', 'questions with their answers')} and ${countOf(suggestions, 'suggestion', 'suggestions')} from your messages. The bot no longer uses what was approved from them. Your ID is no longer stored. To keep it that way: \`/opt-out\`.`,
   };
   return say(text, { isReplacing: true });
 }
@@ -210,7 +210,7 @@ async function leave(core: Core, { invoker }: Invocation): Promise<Draft> {
       '- Aus deinen Nachrichten wird nichts gelernt.',
     ].join('\n'),
     en: [
-      '🔒 **Nothing of yours is stored.** From now on, on all servers; what was stored is deleted.',
+      '🔒 **From now on, nothing of yours is stored**, on any server. What was stored is deleted.',
       '- When you address me (mention, reply, `/ask`) I still answer, but keep nothing of it.',
       '- Where I answer every message, I skip yours.',
       '- Nothing is learned from your messages.',

@@ -51,12 +51,12 @@ const MODES: Record<ChannelMode, { choice: Texts; rule: Texts }> = {
     },
     rule: {
       de: 'Ich schreibe hier nichts; meine Antworten sieht nur das Team.',
-      en: 'I write nothing here; only the team sees my answers.',
+      en: 'I write nothing; only the team sees my answers.',
     },
   },
   off: {
     choice: { de: 'Aus: hier nie antworten', en: 'Off: never answer here' },
-    rule: { de: 'Ich bin hier still, auch bei `/ask`.', en: 'I am silent here, even with `/ask`.' },
+    rule: { de: 'Ich bin hier still, auch bei `/ask`.', en: 'I stay silent, even with `/ask`.' },
   },
 };
 
@@ -86,7 +86,7 @@ export const channels = slash('channels', {
         instructions: {
           description: {
             de: 'Was er nur dort beachtet, nach den Anweisungen der Persona; - nimmt es weg',
-            en: "Extra instructions for this place, after the persona's; - removes them",
+            en: "Instructions for this place, in addition to the persona's; “-” removes them",
           },
           maxLength: MAX_PLACE_INSTRUCTIONS_CHARACTERS,
         },
@@ -103,7 +103,7 @@ export const channels = slash('channels', {
     forms: {
       description: {
         de: 'Ob die erste Nachricht eines Ticket-Bots in einem neuen Kanal als Frage gilt',
-        en: 'Whether the first message of a ticket bot in a new channel counts as the question',
+        en: 'Whether a ticket bot’s first message in a new channel counts as the question',
       },
       options: {
         bot: {
@@ -118,7 +118,7 @@ export const channels = slash('channels', {
     alerts: {
       description: {
         de: 'Wohin Warnungen gehen, wenn Kontingent knapp wird; ohne Kanal: aus',
-        en: 'Where alerts go when quota runs low; without a channel: off',
+        en: 'Where alerts go, such as quota running low; without a channel, they are off',
       },
       options: {
         channel: {
@@ -131,7 +131,7 @@ export const channels = slash('channels', {
     report: {
       description: {
         de: 'Wohin jeden Montag der Wochenbericht geht; ohne Kanal: nirgendwohin',
-        en: 'Where the weekly report goes every Monday; without a channel: nowhere',
+        en: 'Where the weekly report goes every Monday; without a channel, none is sent',
       },
       options: {
         channel: {
@@ -154,8 +154,8 @@ async function setAlerts(core: Core, { serverId, options, bot }: Invocation): Pr
   }
   const channel = readChannel(options.channel, bot);
   return saved(await chooseAlertsChannel(core, serverId, channel), {
-    de: `✅ Warnungen gehen nach <#${channel}>: wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist, und wenn Testfragen scheitern. Auch Entwürfe (\`/drafts\`) erscheinen dort.`,
-    en: `✅ Alerts go to <#${channel}>: when 80% or all of the week's quota or of the API's share is used, and when test questions fail. Drafts (\`/drafts\`) appear there too.`,
+    de: `✅ Warnungen gehen nach <#${channel}>, etwa wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist oder wenn Testfragen neu scheitern. Auch Entwürfe (\`/drafts\`) erscheinen dort.`,
+    en: `✅ Alerts go to <#${channel}>, for example when 80% or all of the weekly quota or of the API's share is used, or when test questions start to fail. Drafts (\`/drafts\`) appear there too.`,
   });
 }
 
@@ -195,7 +195,7 @@ function refuseUnwritable({ isWritable, missingRights }: ChosenChannel): void {
   const rights = listRights(missingRights);
   throw new RefusalError({
     de: `⚠️ Nichts geändert: Dort darf ich nicht schreiben. Es fehlt (Kanal bearbeiten → Berechtigungen):${rights.de}`,
-    en: `⚠️ Nothing changed: I may not write there. Missing (Edit Channel → Permissions):${rights.en}`,
+    en: `⚠️ Nothing changed: I am not allowed to write there. Missing (Edit Channel → Permissions):${rights.en}`,
   });
 }
 
@@ -210,7 +210,7 @@ async function setMode(core: Core, input: Invocation): Promise<Draft> {
   const deeds = await orRefuse(setChannelMode(core, input.serverId, { ...given, ...instructions }, above), {
     'invalid_input:instructions': {
       de: `Nichts geändert: Mehr als ${MAX_PLACE_INSTRUCTIONS} Orte mit Anweisungen gehen nicht. Nimm erst andere weg: \`/channels set\` mit „-“ als Anweisung.`,
-      en: `Nothing changed: there can be at most ${MAX_PLACE_INSTRUCTIONS} places with instructions. Remove others first: \`/channels set\` with “-” as instructions.`,
+      en: `Nothing changed: there can be at most ${MAX_PLACE_INSTRUCTIONS} places with instructions. Remove others first: \`/channels set\` with “-” as the instructions.`,
     },
     invalid_input: {
       de: `Mehr als ${MAX_CHANNELS} Kanäle gehen nicht. Setz erst einen anderen auf „Erwähnung“: \`/channels set\`.`,
@@ -221,7 +221,7 @@ async function setMode(core: Core, input: Invocation): Promise<Draft> {
     both`✅ <#${channel}>: ${MODES[mode].rule}`,
     isCategory && {
       de: 'Das gilt für alle Kanäle und Foren dieser Kategorie, auch für neue; was für einen Kanal selbst gesetzt ist, geht vor.',
-      en: 'This applies to all channels and forums of the category, new ones too; what is set for a channel itself comes first.',
+      en: 'This applies to all channels and forums of the category, including new ones; a channel’s own setting comes first.',
     },
     describeChange(instructions),
     readsEveryMessage(mode) && hintAtContent(input),
@@ -236,7 +236,7 @@ function readInstructions(given: string | undefined): { instructions?: string | 
   if (given.trim() === NO_INSTRUCTIONS) return { instructions: null };
   const instructions = parseOrRefuse(placeInstructionsSchema, given, {
     de: `Nichts geändert: Anweisungen für einen Ort haben 1 bis ${MAX_PLACE_INSTRUCTIONS_CHARACTERS} Zeichen. Was überall gilt, gehört in \`/persona set\`.`,
-    en: `Nothing changed: instructions of a place have 1 to ${MAX_PLACE_INSTRUCTIONS_CHARACTERS} characters. What applies everywhere belongs in \`/persona set\`.`,
+    en: `Nothing changed: instructions for a place need 1 to ${MAX_PLACE_INSTRUCTIONS_CHARACTERS} characters. What applies everywhere belongs in \`/persona set\`.`,
   });
   return { instructions };
 }
@@ -246,12 +246,12 @@ function describeChange({ instructions }: { instructions?: string | null }): Wor
   if (instructions === null)
     return {
       de: 'Eigene Anweisungen hat dieser Ort nicht mehr; die der Persona gelten weiter.',
-      en: 'This place no longer has its own instructions; the persona’s still apply.',
+      en: 'This place no longer has instructions of its own; the persona’s still apply.',
     };
   return [
     {
       de: 'Hier beachte ich nach den Anweisungen der Persona auch:',
-      en: 'Here I also follow these instructions, after the persona’s:',
+      en: 'There I also follow these instructions, in addition to the persona’s:',
     },
     quote(instructions),
   ];
@@ -282,7 +282,7 @@ function describeInstructions({ place_instructions }: Settings): Wording | null 
   return [
     {
       de: '**Anweisungen nur für diese Orte** (wegnehmen: „-“ als Anweisung bei `/channels set`):',
-      en: '**Instructions for single places** (to remove them: “-” as instructions of `/channels set`):',
+      en: '**Instructions for single places** (to remove them: “-” as the instructions in `/channels set`):',
     },
     ...all.map(([id, text]) => `<#${id}> ${toLine(text, MAX_SHOWN_CHARACTERS)}`),
   ];

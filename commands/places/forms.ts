@@ -15,7 +15,7 @@ const REFUSALS = {
   },
   notABot: {
     de: '⚠️ Nichts geändert: Das ist kein Bot. Was Mitglieder schreiben, lese ich ohnehin; wähle den Bot, der bei euch Tickets öffnet.',
-    en: '⚠️ Nothing changed: this is not a bot. I read what members write anyway; choose the bot that opens your tickets.',
+    en: '⚠️ Nothing changed: this is not a bot. I read members’ messages anyway; choose the bot that opens your tickets.',
   },
   own: {
     de: '⚠️ Nichts geändert: Das bin ich selbst. Wähle den Bot, der bei euch Tickets öffnet.',

@@ -35,8 +35,8 @@ export function describeOpenWork({ pending, suspended, gaps, failingTests }: Ope
       en: `📥 **Suggestions:** ${pending} to decide on: \`/training list\``,
     },
     suspended > 0 && {
-      de: `⏸️ **Ausgesetzt:** ${suspended}, weil die Quelle fehlt: \`/training list\``,
-      en: `⏸️ **Suspended:** ${suspended}, because the source is gone: \`/training list\``,
+      de: `⏸️ **Ausgesetzt:** ${suspended}, weil die Quelle geändert wurde oder fehlt: \`/training list\``,
+      en: `⏸️ **Suspended:** ${suspended}, because the source changed or is gone: \`/training list\``,
     },
     gaps > 0 && {
       de: `❓ **Ohne gute Antwort:** ${gaps} ${gaps === 1 ? 'Thema' : 'Themen'}: \`/unanswered\``,
@@ -53,11 +53,11 @@ const CONTENT_HINTS: Record<Invocation['bot']['messageContent'], Texts | null> =
   granted: null,
   not_asked: {
     de: 'ℹ️ Dafür muss ich Nachrichten mitlesen dürfen. Ich frage Discord jetzt danach; ob es klappt, zeigt `/setup`.',
-    en: 'ℹ️ For that I have to be allowed to read messages. I am asking Discord for it now; `/setup` shows whether it worked.',
+    en: 'ℹ️ For that I need permission to read messages. I am asking Discord for it now; `/setup` shows whether it worked.',
   },
   refused: {
     de: '⚠️ Discord lässt mich Nachrichten nicht mitlesen. Schalte im Discord Developer Portal → Bot → **Message Content Intent** ein; ich merke es von selbst. Bis dahin antworte ich nur auf Erwähnungen.',
-    en: '⚠️ Discord does not let me read messages. Switch on **Message Content Intent** in the Discord developer portal → Bot; I pick it up by myself. Until then I only answer mentions.',
+    en: '⚠️ Discord does not let me read messages. Switch on **Message Content Intent** in the Discord developer portal → Bot; I will notice by myself. Until then I only answer mentions.',
   },
 };
 
@@ -141,7 +141,7 @@ export function describeUnwritable(
   return [
     wanted.length > 0 && {
       de: '⚠️ **Hier darf ich nicht schreiben** und lasse Fragen ohne Antwort (Kanal bearbeiten → Berechtigungen):',
-      en: '⚠️ **I may not write here** and leave questions without an answer (Edit Channel → Permissions):',
+      en: '⚠️ **I am not allowed to write in these channels** and leave questions there without an answer (Edit Channel → Permissions):',
     },
     ...lines,
     left > 0 && { de: `  - und ${left} weitere`, en: `  - and ${left} more` },
@@ -155,11 +155,11 @@ const FAULTS: Record<AlertFault, Texts> = {
   },
   right_missing: {
     de: 'ich darf dort nicht schreiben; gib mir das Recht und setz ihn noch einmal: `/channels alerts`',
-    en: 'I may not write there; give me the permission and set it again: `/channels alerts`',
+    en: 'I am not allowed to write there; give me the permission, then set the channel again: `/channels alerts`',
   },
   discord_unavailable: {
     de: 'Discord nahm die letzte nicht an, ich versuche es weiter',
-    en: 'Discord did not accept the last one; I keep trying',
+    en: 'Discord did not accept the last alert; I keep trying',
   },
 };
 

@@ -123,7 +123,7 @@ function describeContent({ planLimits }: SetupFacts, { messageContent }: BotFact
     });
   return line('⚠️', {
     de: '**Mitlesen:** von Discord verweigert, aber deine Kanäle oder das Lernen brauchen es. Discord Developer Portal → Bot → **Message Content Intent** einschalten; ich merke es von selbst. Bis dahin antworte ich nur auf Erwähnungen.',
-    en: '**Reading messages:** refused by Discord, but your channels or learning need it. Switch on Discord developer portal → Bot → **Message Content Intent**; I pick it up by myself. Until then I only answer mentions.',
+    en: '**Reading messages:** refused by Discord, but your channels or learning need it. Switch on **Message Content Intent** in the Discord developer portal → Bot; I will notice by myself. Until then I only answer mentions.',
   });
 }
 
@@ -159,7 +159,7 @@ function describeTeachers({ planLimits }: SetupFacts): Texts {
   const state = roles.length > 0 ? '✅' : learning ? '⚠️' : '▫️';
   return line(state, {
     de: `**Lehrende Rollen:** ${roles.length || 'keine'}, Lernen aus Antworten des Teams ${learning ? 'an' : 'aus'}`,
-    en: `**Teaching roles:** ${roles.length || 'none'}, learning from the team's replies ${learning ? 'on' : 'off'}`,
+    en: `**Teaching roles:** ${roles.length || 'none'}, learning from the team's replies is ${learning ? 'on' : 'off'}`,
   });
 }
 
@@ -257,8 +257,8 @@ function findSteps({ planLimits, entries, links, validKeys, refusal }: SetupFact
         de: '`/key create`: Antworten für dein Ticketsystem',
         en: '`/key create`: answers for your ticket system',
       },
-    { de: '`/ask`: probier mich aus', en: '`/ask`: try me' },
-    { de: '`/usage`: Verbrauch und Limits', en: '`/usage`: use and limits' },
+    { de: '`/ask`: probier mich aus', en: '`/ask`: try me out' },
+    { de: '`/usage`: Verbrauch und Limits', en: '`/usage`: quota, credit and limits' },
   ];
   return steps.filter((step) => step !== false).slice(0, MAX_STEPS);
 }

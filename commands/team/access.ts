@@ -87,11 +87,11 @@ async function set(core: Core, { serverId, options }: Invocation): Promise<Draft
     },
     {
       de: `- Im Dashboard (<${url}>), auf Karten und in den Nachrichten-Menüs gilt es sofort.`,
-      en: `- It works at once in the dashboard (<${url}>), on cards and in the message menus.`,
+      en: `- This access works at once in the dashboard (<${url}>), on cards and in the message menus.`,
     },
     {
       de: '- Die Befehle zeigt Discord dieser Rolle erst, wenn du sie freigibst: Servereinstellungen → Integrationen → diesen Bot wählen → Befehl wählen → Rolle hinzufügen.',
-      en: '- Discord shows the commands to this role once you allow it: Server Settings → Integrations → choose this bot → choose a command → add the role.',
+      en: '- Discord shows the commands to this role once you allow them: Server Settings → Integrations → choose this bot → choose a command → add the role.',
     },
     {
       de: '- Wer diese Rolle vergeben darf, vergibt damit auch dieses Recht.',
@@ -112,7 +112,7 @@ async function show(core: Core, { serverId }: Invocation): Promise<Draft> {
     ...lines,
     {
       de: 'Wer den Server verwalten darf, darf immer alles. Ändern: `/access set`.',
-      en: 'Members with the “Manage Server” permission can always do everything. Change: `/access set`.',
+      en: 'Members with the “Manage Server” permission can always do everything. To change access: `/access set`.',
     },
   ]);
 }

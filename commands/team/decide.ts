@@ -27,7 +27,7 @@ const textSchema = z.string().trim().min(1).max(MAX_FIELD_CHARACTERS).transform(
 const TEXTS = {
   known: {
     de: 'Über diesen Entwurf wurde schon entschieden. Wie, steht auf der Karte.',
-    en: 'This draft was decided already. The card says how.',
+    en: 'This draft has already been decided on. The card says how.',
   },
   gone: {
     de: '⚠️ Diesen Entwurf gibt es nicht mehr: Sein Text wurde gelöscht, weil er zu alt ist oder wer gefragt hat seine Daten löschen ließ. Es wurde nichts gesendet.',
@@ -35,7 +35,7 @@ const TEXTS = {
   },
   notLearned: {
     de: '⚠️ Diesen Entwurf gibt es nicht mehr, darum lässt er sich nicht lernen: Sein Text wurde gelöscht, oder er wurde nicht gesendet.',
-    en: '⚠️ This draft no longer exists, so it cannot be learned: its text was deleted, or it was not sent.',
+    en: '⚠️ The bot cannot learn this draft: its text was deleted, or it was never sent.',
   },
   tooLong: {
     de: `Dieser Entwurf hat mehr als ${MAX_FIELD_CHARACTERS} Zeichen und passt nicht in ein Formular. Sende ihn, wie er ist, oder verwirf ihn und antworte selbst.`,
@@ -56,7 +56,7 @@ const TEXTS = {
   },
   offerLearning: {
     de: '✅ Gesendet. Soll der Bot das lernen? Es wird ein Vorschlag, über den ein Admin entscheidet.',
-    en: '✅ Sent. Should the bot learn this? It becomes a suggestion that an admin decides on.',
+    en: '✅ Sent. Should the bot learn this? If so, it becomes a suggestion that an editor or admin decides on.',
   },
   learn: { de: 'Das lernen', en: 'Learn this' },
 } satisfies Record<string, Texts>;
@@ -65,7 +65,7 @@ const TEXTS = {
 const OUTCOMES: Record<Exclude<DraftOutcome, 'done'>, Texts> = {
   question_gone: {
     de: '⚠️ Nicht gesendet: Die Frage oder ihr Kanal wurde inzwischen gelöscht.',
-    en: '⚠️ Not sent: the question or its channel was deleted meanwhile.',
+    en: '⚠️ Not sent: the question or its channel has been deleted.',
   },
   asker_gone: {
     de: '⚠️ Nicht gesendet: Wer gefragt hat, ist nicht mehr auf dem Server.',
@@ -73,11 +73,11 @@ const OUTCOMES: Record<Exclude<DraftOutcome, 'done'>, Texts> = {
   },
   forbidden: {
     de: '⚠️ Noch nicht angekommen: Im Kanal der Frage darf ich nicht schreiben. `/setup` zeigt, welches Recht mir fehlt; danach sende ich es von selbst.',
-    en: '⚠️ Not delivered yet: I may not write in the channel of the question. `/setup` shows which permission I lack; once I have it, I send it automatically.',
+    en: '⚠️ Not delivered yet: I am not allowed to write in the channel of the question. `/setup` shows which permission I lack; once I have it, I send the draft automatically.',
   },
   later: {
     de: '⚠️ Noch nicht angekommen: Discord nimmt es gerade nicht an. Ich sende es von selbst, sobald es geht.',
-    en: '⚠️ Not delivered yet: Discord is not accepting it at the moment. I will send it as soon as it does.',
+    en: '⚠️ Not delivered yet: Discord is not accepting it at the moment. I keep trying.',
   },
 };
 

@@ -54,11 +54,11 @@ function describe(settings: Settings, bot: BotFacts): Wording {
   const texts: Record<DraftState | 'observe', Texts> = {
     observe: {
       de: '👀 **Ich beobachte nur:** Jede Antwort sieht nur das Team. Wer fragt, sieht nichts von mir, außer bei `/ask`.',
-      en: '👀 **I only observe:** only the team sees each answer. The asker sees nothing of me, except with `/ask`.',
+      en: '👀 **I only observe:** only the team sees my answers. Askers see nothing of me, except with `/ask`.',
     },
     off: {
       de: '✅ **Entwürfe sind aus.** Jede Antwort geht ungesehen hinaus, hier und über die API.',
-      en: '✅ **Drafts are off.** Every answer is sent without a check, here and over the API.',
+      en: '✅ **Drafts are off.** Every answer is sent without a check, on Discord and over the API.',
     },
     unsure: {
       de: `✅ **Entwurf ist, was unsicher ist:** Antworten mit einer Sicherheit unter ${below.toLocaleString('de')}.`,
@@ -68,14 +68,14 @@ function describe(settings: Settings, bot: BotFacts): Wording {
   };
   const overApi = {
     de: 'Über die API steht dann `draft: true` darin, und dein Ticketsystem legt sie erst jemandem vor.',
-    en: 'Over the API they say `draft: true`, and your ticket system shows them to someone first.',
+    en: 'Over the API, drafts say `draft: true`; your ticket system must show them to someone before they are sent.',
   };
   return [
     texts[state],
     state !== 'off' && describePlace(settings, bot),
     state !== 'off' && overApi,
     ...describeOthers(settings, NAMED, ['drafts', 'draft_below']),
-    { de: 'Ändern: `/drafts set`.', en: 'Change it: `/drafts set`.' },
+    { de: 'Ändern: `/drafts set`.', en: 'To change this: `/drafts set`.' },
   ];
 }
 
@@ -88,8 +88,8 @@ function describeFigures({ sent, edited, discarded, waiting, threshold }: DraftF
         : `Ab einer Sicherheit von ${confidence.toLocaleString('de')} sind höchstens ${wrongIn100} von 100 falsch; übernehmen kannst du das im Dashboard unter „Entwürfe“.`,
     en:
       confidence === null
-        ? 'There are not enough decisions for a threshold yet.'
-        : `At a confidence of ${confidence} or more, at most ${wrongIn100} in 100 are wrong; you can apply it in the dashboard under “Drafts”.`,
+        ? 'There are not enough decisions yet to suggest a threshold.'
+        : `At a confidence of ${confidence} or more, at most ${wrongIn100} in 100 are wrong; you can make that the threshold in the dashboard under “Drafts”.`,
   };
   return {
     de: `**Entwürfe bisher:** ${sent} gesendet, wie sie waren, ${edited} bearbeitet, ${discarded} verworfen; ${waiting} warten. ${found.de}`,
@@ -99,12 +99,12 @@ function describeFigures({ sent, edited, discarded, waiting, threshold }: DraftF
 
 /** Where the drafts of this chat go, or plainly that they go nowhere. */
 export function describePlace(
-  { alerts_channel: channelId, handover_role: role }: Settings,
+  { alerts_channel: channelId, handover_role: role, observe }: Settings,
   { listUnwritable, readersOf }: BotFacts,
 ): Wording {
   const instead = {
     de: 'Solange gebe ich hier Fragen an das Team weiter, statt sie mit einem Entwurf zu beantworten.',
-    en: 'Until then I hand questions over to the team here instead of drafting an answer.',
+    en: 'Until then, on Discord I hand questions over to the team instead of drafting an answer.',
   };
   if (channelId === null)
     return both`⚠️ ${{
@@ -120,20 +120,20 @@ export function describePlace(
   if (listUnwritable?.().some((place) => place.channelId === channelId))
     return both`⚠️ ${{
       de: `**In <#${channelId}> darf ich nicht schreiben**, dorthin sollen Entwürfe gehen. \`/setup\` zeigt, was fehlt.`,
-      en: `**I may not write in <#${channelId}>**, where drafts go. \`/setup\` shows what is missing.`,
+      en: `**I am not allowed to write in <#${channelId}>**, where drafts go. \`/setup\` shows what is missing.`,
     }} ${instead}`;
   return [
     {
-      de: `Hier geht der Entwurf als Karte nach <#${channelId}>: senden, bearbeiten oder verwerfen. Wer fragt, liest nur, dass das Team es ansieht.`,
-      en: `Here the draft goes to <#${channelId}> as a card: send, edit or discard. The asker is only told that the team is having a look.`,
+      de: `Auf Discord geht der Entwurf als Karte nach <#${channelId}>: senden, bearbeiten oder verwerfen.${observe ? '' : ' Wer fragt, liest nur, dass das Team es ansieht.'}`,
+      en: `On Discord, the draft goes to <#${channelId}> as a card: send, edit or discard.${observe ? '' : ' The asker is only told that the team is having a look.'}`,
     },
     readers === 'everyone' && {
       de: `⚠️ Jedes Mitglied kann <#${channelId}> lesen, also auch die Entwürfe. Wähle einen Kanal nur für dein Team: \`/channels alerts channel\`.`,
-      en: `⚠️ Every member can read <#${channelId}>, and so the drafts. Choose a channel for your team alone: \`/channels alerts channel\`.`,
+      en: `⚠️ Every member can read <#${channelId}> and therefore the drafts. Choose a channel that only your team can see: \`/channels alerts channel\`.`,
     },
     role === null && {
       de: '⚠️ Dazu wird niemand gerufen: `/team handover`.',
-      en: '⚠️ No role is called for it yet: `/team handover`.',
+      en: '⚠️ No role is called for drafts yet. Choose one: `/team handover`.',
     },
   ];
 }

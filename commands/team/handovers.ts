@@ -12,7 +12,7 @@ const answerIdSchema = z.uuid();
 
 const GONE: Texts = {
   de: 'Diese Übergabe ist nicht mehr gespeichert. Schreib einfach hier, dann bleibt der Bot still.',
-  en: 'This hand-over is no longer stored. Just write here and the bot stays quiet.',
+  en: 'This hand-over is no longer stored. Just write here, and the bot will stay quiet.',
 };
 const SOLVED: Texts = { de: 'Das ist schon erledigt.', en: 'This is already solved.' };
 const MINE: Texts = {
@@ -60,7 +60,7 @@ async function solve(core: Core, { id, serverId, args, target }: Invocation): Pr
   }
   const text: Texts = {
     de: '✅ Erledigt. Was bis hierher geschrieben wurde, ruft niemanden mehr.',
-    en: '✅ Solved. What was written up to here no longer calls anyone.',
+    en: '✅ Solved. Messages up to this point no longer call anyone.',
   };
   const effects = solved.map((one) => show(one.answerId, one.answerId === answerId ? target : null));
   return done('handover.solved', answerId, text, { effects });

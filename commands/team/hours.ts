@@ -28,7 +28,7 @@ const MAX_ZONE_CHARACTERS = 60;
 const dayOption = (day: Weekday) => ({
   description: {
     de: `${WEEKDAY_NAMES[day].de}, z. B. 09:00-17:00 oder 9-12, 13-17; „closed“: niemand ist da`,
-    en: `${WEEKDAY_NAMES[day].en}, e.g. 09:00-17:00 or 9-12, 13-17; “closed”: no one is there`,
+    en: `${WEEKDAY_NAMES[day].en}, e.g. 09:00-17:00 or 9-12, 13-17; “closed”: nobody is available`,
   },
   maxLength: MAX_DAY_CHARACTERS,
 });
@@ -42,13 +42,13 @@ const CHANNEL = {
 } as const;
 
 export const hours = slash('hours', {
-  description: { de: 'Wann dein Team da ist', en: 'When your team is there' },
+  description: { de: 'Wann dein Team da ist', en: 'When your team is available' },
   access: 'admin',
   subcommands: {
     set: {
       description: {
         de: 'Legt fest, wann dein Team da ist; was du auslässt, bleibt',
-        en: 'Sets when your team is there; what you leave out stays',
+        en: 'Sets when your team is available; options you leave out stay as they are',
       },
       options: {
         zone: {
@@ -67,7 +67,7 @@ export const hours = slash('hours', {
         holidays: {
           description: {
             de: 'Freie Tage mit Kommas, z. B. 2026-12-25, 2026-12-31..2027-01-02; „-“ nimmt alle weg',
-            en: 'Days off with commas, e.g. 2026-12-25, 2026-12-31..2027-01-02; “-” removes all',
+            en: 'Days off, separated by commas, e.g. 2026-12-25, 2026-12-31..2027-01-02; “-” removes all',
           },
           maxLength: MAX_HOLIDAYS_CHARACTERS,
         },
@@ -76,7 +76,7 @@ export const hours = slash('hours', {
       run: setHours,
     },
     show: {
-      description: { de: 'Zeigt, wann dein Team da ist', en: 'Shows when your team is there' },
+      description: { de: 'Zeigt, wann dein Team da ist', en: 'Shows when your team is available' },
       options: { channel: CHANNEL },
       run: async (core, input) =>
         say(
@@ -86,7 +86,7 @@ export const hours = slash('hours', {
     off: {
       description: {
         de: 'Ohne Zeiten: das Team wird zu jeder Stunde gerufen; mit Kanal: dort wie überall',
-        en: 'Removes the hours: the team is called at any time; with a channel: only its own hours',
+        en: 'Removes the hours, so the team is called at any time; with a channel, only that channel’s hours',
       },
       options: { channel: CHANNEL },
       run: async (core, input) => {
@@ -168,7 +168,7 @@ const RULES = {
   },
   day: {
     de: 'Zeiten wie 09:00-17:00 oder 09:00-12:00, 13:00-17:00, die sich nicht überschneiden, oder closed',
-    en: 'times such as 09:00-17:00 or 09:00-12:00, 13:00-17:00 that do not overlap, or closed',
+    en: 'times such as 09:00-17:00 or 09:00-12:00, 13:00-17:00 that do not overlap, or “closed”',
   },
   holidays: {
     de: `höchstens ${MAX_HOLIDAYS} Tage wie 2026-12-25 oder 2026-12-24..2027-01-01, durch Kommas getrennt`,
@@ -181,7 +181,7 @@ function explainFaults(error: z.ZodError, given: Readonly<Record<string, string>
   return [
     {
       de: '⚠️ Nichts geändert. Bitte sieh dir das noch einmal an:',
-      en: '⚠️ Nothing changed. Please look at this again:',
+      en: '⚠️ Nothing changed. Please check this:',
     },
     ...[...faulty].map((field) => {
       const rule = field === 'zone' || field === 'holidays' ? RULES[field] : RULES.day;
@@ -201,7 +201,7 @@ function describe(
     return [
       {
         de: `✅ Für <#${place}> ist nichts Eigenes gesetzt; es gilt, was überall gilt:`,
-        en: `✅ <#${place}> has no hours of its own; the hours for everywhere apply there:`,
+        en: `✅ <#${place}> has no hours of its own; the general hours apply there:`,
       },
       ...describe(core, settings),
     ];
@@ -227,7 +227,7 @@ function describe(
     holidays.length > 0 && { de: `Frei: ${days}`, en: `Days off: ${days}` },
     {
       de: 'Außerhalb rufe ich niemanden und sage, wann das Team zurück ist; nur wenn jemand in Gefahr sein könnte, rufe ich es trotzdem. Aus: `/hours off`.',
-      en: 'Outside these hours I call nobody and say when the team is back; I still call it when someone may be in danger. To switch them off: `/hours off`.',
+      en: 'Outside these hours I call nobody and say when the team is back; only if someone may be in danger do I still call it. To remove the hours: `/hours off`.',
     },
     describeNow(core, shown),
     place === null && describeOwn(settings),
@@ -267,5 +267,8 @@ function describeNow(core: Core, set: Hours): Texts {
       en: '⚠️ Every day is closed: I call nobody and cannot say when the team is back.',
     };
   const at = `<t:${Math.floor(absence.backAt.getTime() / 1000)}:F>`;
-  return { de: `🌙 Gerade nicht; wieder ab ${at}.`, en: `🌙 Not right now; back ${at}.` };
+  return {
+    de: `🌙 Gerade nicht; wieder ab ${at}.`,
+    en: `🌙 The team is away right now; it will be back ${at}.`,
+  };
 }

@@ -26,7 +26,7 @@ export async function setRole(core: Core, { serverId, channelId, options }: Invo
   if (name === undefined)
     throw new RefusalError({
       de: 'Bitte wähle einen Vorschlag aus der Liste: einen Grund, ein Wort, das immer übergibt, oder diesen Kanal.',
-      en: 'Please choose from the list: a reason, a word that always hands over, or this channel.',
+      en: 'Please choose from the list: a reason, a word that always calls the team, or this channel.',
     });
   const refusal = {
     de: 'Bitte wähle eine Rolle deines Teams; @everyone geht nicht.',
@@ -39,8 +39,8 @@ export async function setRole(core: Core, { serverId, channelId, options }: Invo
     if (role === undefined) return { handover_roles: others };
     if (Object.keys(others).length >= MAX_HANDOVER_ROLES)
       throw new RefusalError({
-        de: `Mehr als ${MAX_HANDOVER_ROLES} gehen nicht. Nimm erst eine heraus.`,
-        en: `There can be at most ${MAX_HANDOVER_ROLES}. Take one out first.`,
+        de: `Mehr als ${MAX_HANDOVER_ROLES} gehen nicht. Nimm erst eine heraus: \`/team roles\` ohne Rolle.`,
+        en: `At most ${MAX_HANDOVER_ROLES} can have a role of their own. Remove one first: \`/team roles\` without a role.`,
       });
     return { handover_roles: { ...others, [name]: role } };
   });

@@ -58,13 +58,13 @@ export const team = slash('team', {
         reason: {
           description: {
             de: 'Grund, Wort, das immer übergibt, oder dieser Kanal',
-            en: 'A reason, a word that always hands over, or this channel',
+            en: 'A reason, a word that always calls the team, or this channel',
           },
           ...{ isRequired: true, isCompleted: true },
         },
         role: {
           kind: 'role',
-          description: { de: 'Die Rolle; leer: wie sonst', en: 'The role; empty: as usual' },
+          description: { de: 'Die Rolle; leer: wie sonst', en: 'The role; if left out, the usual one' },
         },
       },
       run: setRole,
@@ -152,11 +152,11 @@ async function addTeachers(core: Core, serverId: string, role: string): Promise<
   if (!settings.teach_roles.includes(role))
     throw new RefusalError({
       de: `Mehr als ${MAX_TEACH_ROLES} Rollen gehen nicht. Nimm erst eine heraus: \`/team remove\`.`,
-      en: `There can be at most ${MAX_TEACH_ROLES} roles. Take one out first: \`/team remove\`.`,
+      en: `At most ${MAX_TEACH_ROLES} roles can teach. Remove one first: \`/team remove\`.`,
     });
   return saved(deeds, {
     de: `✅ <@&${role}> darf mir Antworten beibringen: Rechtsklick auf eine Nachricht → Apps → **Daraus lernen**.`,
-    en: `✅ <@&${role}> may teach me answers: right-click a message → Apps → **Learn from this**.`,
+    en: `✅ <@&${role}> can now teach me answers: right-click a message → Apps → **Learn from this**.`,
   });
 }
 

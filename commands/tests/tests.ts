@@ -50,7 +50,7 @@ export const tests = slash('tests', {
         needs_team: {
           description: {
             de: 'Ob das Team gerufen werden muss; sonst ist beides richtig',
-            en: 'Whether the team must be called; otherwise either is right',
+            en: 'Whether the team must be called; if left out, both are right',
           },
           choices: [
             { name: { de: 'ja', en: 'yes' }, value: 'yes' },
@@ -73,7 +73,7 @@ export const tests = slash('tests', {
         answers: {
           description: {
             de: 'Was geprüft wird; ohne Angabe, was der Bot findet',
-            en: 'What is checked; if left out, what the bot finds',
+            en: 'What is checked; by default, only what the bot finds',
           },
           choices: [
             {
@@ -92,7 +92,7 @@ export const tests = slash('tests', {
         times: {
           description: {
             de: 'Wie oft jede gefragt wird (mit KI: echte Antworten); jede Antwort muss stimmen',
-            en: 'How often each is asked (with an AI: real answers); every answer must be right',
+            en: 'How many times each is asked (with an AI: real answers); every answer must be right',
           },
           choices: Array.from({ length: MAX_TEST_TIMES }, (_, place) => ({
             name: { de: `${place + 1}-mal`, en: place === 0 ? 'once' : `${place + 1} times` },
@@ -170,9 +170,9 @@ function describeNow({ faults }: TestQuestion): Texts {
   return faults.length > 0
     ? {
         de: '⚠️ Mit dem jetzigen Wissen scheitert sie noch. Ergänze es mit `/knowledge add`.',
-        en: '⚠️ With the knowledge as it is, it still fails. Add to it with `/knowledge add`.',
+        en: '⚠️ It still fails with the current knowledge. Add what is missing with `/knowledge add`.',
       }
-    : { de: 'Mit dem jetzigen Wissen besteht sie.', en: 'With the knowledge as it is, it passes.' };
+    : { de: 'Mit dem jetzigen Wissen besteht sie.', en: 'It passes with the current knowledge.' };
 }
 
 /** The first page, or the one that a button names. */

@@ -23,7 +23,7 @@ const CHANGE_CHARACTERS = 50;
 
 const NONE: Texts = {
   de: 'Es gibt noch keine Testfragen. Speichere mit `/tests add` eine Frage und was in der Antwort stehen muss: Dann erfährst du vor jeder Übernahme, ob sie noch richtig beantwortet würde.',
-  en: 'There are no test questions yet. Save a question with what must be in its answer with `/tests add`: you then see before every approval whether it would still be answered correctly.',
+  en: 'There are no test questions yet. With `/tests add`, save a question and what must be in its answer: before every approval, you then see whether it would still be answered correctly.',
 };
 
 /** What must come of a test question, in a few words. */
@@ -34,8 +34,8 @@ export function describeExpectation({
   const text = expected === null ? '' : toLine(expected, EXPECTED_CHARACTERS);
   return joined(', ', [
     text !== '' && { de: `erwartet „${text}“`, en: `expects “${text}”` },
-    needsTeam === true && { de: 'mit Team', en: 'with the team' },
-    needsTeam === false && { de: 'ohne Team', en: 'without the team' },
+    needsTeam === true && { de: 'mit Team', en: 'the team must be called' },
+    needsTeam === false && { de: 'ohne Team', en: 'the team must not be called' },
   ]);
 }
 
@@ -105,10 +105,10 @@ function describeFall(changes: readonly Change[] | undefined): Texts | null {
     if (what === 'entry') return both`${{ de: 'Eintrag', en: 'entry' }} “${named}”`;
     return what === 'engine' ? both`${{ de: 'KI-Modell', en: 'AI model' }} ${named}` : named;
   });
-  const none = { de: 'keine Änderung verzeichnet', en: 'nothing on record was changed' };
+  const none = { de: 'keine Änderung verzeichnet', en: 'nothing on record' };
   return both`\n  ${{
     de: '📉 Beim letzten Mal bestand sie. Seither:',
-    en: '📉 It passed last time. Since then:',
+    en: '📉 It passed last time. Changed since then:',
   }} ${joined(', ', told.length > 0 ? told : [none])}`;
 }
 

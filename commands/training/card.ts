@@ -96,14 +96,17 @@ function showQuestion({ suggestion: { question, source }, askedCount }: Shown): 
     question.trim() === ''
       ? {
           de: '**(Die Frage wurde mit ihrem Autor gelöscht. Schreib sie mit „Bearbeiten“ neu.)**',
-          en: '**(The question was deleted with its author. Write it again with “Edit”.)**',
+          en: '**(The question was deleted with its author’s data. Write it again with “Edit”.)**',
         }
       : `**${escapeWithin(question, QUESTION_CHARACTERS)}**`;
   if (source !== 'surge') return shown;
   const surge =
     askedCount > 1
       ? { de: `📈 Das wurde ${askedCount}-mal gefragt.`, en: `📈 This was asked ${askedCount} times.` }
-      : { de: '📈 Das haben viele kurz nacheinander gefragt.', en: '📈 Many asked this at the same time.' };
+      : {
+          de: '📈 Das haben viele kurz nacheinander gefragt.',
+          en: '📈 Many people asked this within a short time.',
+        };
   return [surge, shown];
 }
 
@@ -119,7 +122,7 @@ function showAnswer({ suggestion: { answer, source }, conflicts }: Shown, limit:
       }
     : {
         de: '✏️ Die Antwort wurde mit ihrem Autor gelöscht. Schreib sie mit „Bearbeiten“ neu.',
-        en: '✏️ The answer was deleted with its author. Write it again with “Edit”.',
+        en: '✏️ The answer was deleted with its author’s data. Write it again with “Edit”.',
       };
 }
 
@@ -136,7 +139,7 @@ function showConflicts(answer: string, [first, second, ...others]: readonly Conf
   if (!first) return [];
   const title = toLine(first.title, TITLE_CHARACTERS);
   const excerpt = toLine(findExcerpt(first.text, answer), EXCERPT_CHARACTERS);
-  const known = { de: 'Bisher bekannt', en: 'Known before' };
+  const known = { de: 'Bisher bekannt', en: 'Existing entry' };
   const why = first.why ? `\n> ${toLine(first.why, WHY_CHARACTERS)}` : '';
   const shown = both`⚠️ **${known}**, ${CONFLICTS[first.kind]} (${title}):\n> ${excerpt}${why}`;
   if (!second) return [shown];
@@ -166,7 +169,7 @@ function describeOrigin(serverId: string, { suggestion, similarCount }: Shown, w
   const count = similarCount + 1;
   return joined(' · ', [
     origin && address.length <= ADDRESS_CHARACTERS ? both`[${name}](<${address}>)` : name,
-    count > 1 && { de: `${count}-mal`, en: `${count} times` },
+    count > 1 && { de: `${count}-mal`, en: `${count} alike` },
     authorRole && `<@&${authorRole}>`,
     ago(createdAt),
     `\`${id}\``,
@@ -189,7 +192,7 @@ function toButtons({ suggestion, similarCount }: Shown): Button<Wording>[] {
 /** Its question may be one that an entry answers already. */
 function offerEntry({ id, question }: Suggestion): Button<Wording>[][] {
   if (question.trim() === '') return [];
-  return [[toButton('same', id, { de: 'Dasselbe wie ein Eintrag', en: 'The same as an entry' })]];
+  return [[toButton('same', id, { de: 'Dasselbe wie ein Eintrag', en: 'Same as an entry' })]];
 }
 
 /** What can be done with a suggestion besides approving it. */

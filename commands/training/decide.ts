@@ -23,7 +23,7 @@ const gapIdSchema = z.uuid();
 
 const INCOMPLETE: Texts = {
   de: '⚠️ Das lässt sich noch nicht übernehmen: Frage und Antwort müssen beide geschrieben sein.',
-  en: '⚠️ This cannot be approved yet: both question and answer must be written.',
+  en: '⚠️ This cannot be approved yet: it needs both a question and an answer.',
 };
 
 /** Makes a suggestion part of the knowledge. */
@@ -187,7 +187,7 @@ export async function showProof(core: Core, input: Invocation, id: string): Prom
     isCut && { de: `-# Alles steht in ${file}.`, en: `-# All of it is in ${file}.` },
     {
       de: '-# Verglichen wird, was der Bot zu den Fragen findet; das kostet nichts.',
-      en: '-# What the bot finds for the questions is compared; it costs nothing.',
+      en: '-# This compares what the bot finds for each question before and after; it costs nothing.',
     },
   ];
   return say(text, { files: isCut ? [{ name: file, text: `${lines.join('\n')}\n` }] : [] });

@@ -138,6 +138,6 @@ export function describeNext(suggestion: Suggestion): Texts {
   if (suggestion.state !== 'pending') return sayState(suggestion);
   return {
     de: `Danke! Notiert als Vorschlag \`${suggestion.id}\`. Der Bot verwendet ihn, sobald ein Admin ihn unter \`/training list\` übernimmt.`,
-    en: `Thank you! Saved as suggestion \`${suggestion.id}\`. The bot uses it once an admin approves it in \`/training list\`.`,
+    en: `Thank you! Saved as suggestion \`${suggestion.id}\`. The bot uses it once an editor or admin approves it in \`/training list\`.`,
   };
 }

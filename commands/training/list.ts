@@ -43,7 +43,7 @@ export async function showList(core: Core, input: Invocation): Promise<Draft> {
     const noMore = { de: 'Ältere Vorschläge gibt es nicht.', en: 'There are no older suggestions.' };
     const none = {
       de: 'Es ist nichts zu entscheiden. Vorschläge macht ein Teammitglied im Menü einer Nachricht: Apps → „Daraus lernen“ oder „Antwort berichtigen“. Worauf der Bot keine Antwort hatte, zeigt `/unanswered`.',
-      en: 'There is nothing to decide. A team member makes suggestions in the menu of a message: Apps → “Learn from this” or “Correct this answer”. What the bot had no answer for is in `/unanswered`.',
+      en: 'There is nothing to decide on. Team members make suggestions from the menu of a message: Apps → “Learn from this” or “Correct this answer”. Questions that the bot had no answer for are in `/unanswered`.',
     };
     return say(last ? noMore : none, { isReplacing: true });
   }

@@ -16,7 +16,7 @@ export function summariseProof({ looked, changes, tests }: Proof): Texts {
   if (looked === 0 && tests.length === 0) {
     return {
       de: 'Es gibt noch keine Fragen, an denen sich die Wirkung zeigen ließe.',
-      en: 'There are no questions yet that could show what it would change.',
+      en: 'There are no questions yet to show what approving this would change.',
     };
   }
   return joined(' · ', [looked > 0 && summariseQuestions(looked, changes), ...summariseTests(tests)]);
@@ -25,24 +25,24 @@ export function summariseProof({ looked, changes, tests }: Proof): Texts {
 function summariseQuestions(looked: number, changes: readonly ProofChange[]): Texts {
   const of =
     looked === 1
-      ? { de: 'Bei der letzten Frage', en: 'Of the last question' }
-      : { de: `Von den letzten ${looked} Fragen`, en: `Of the last ${looked} questions` };
+      ? { de: 'Bei der letzten Frage', en: 'For the last question' }
+      : { de: `Von den letzten ${looked} Fragen`, en: `For the last ${looked} questions` };
   const parts = (['handed_over', 'answered', 'other_passages'] as const).flatMap((kind) => {
     const n = changes.reduce((sum, change) => sum + (change.kind === kind ? change.count : 0), 0);
     return n === 0 ? [] : [KINDS[kind](n)];
   });
-  const none = { de: 'es ändert sich nichts', en: 'none would change' };
+  const none = { de: 'es ändert sich nichts', en: 'nothing would change' };
   return both`${of}: ${joined(', ', parts.length === 0 ? [none] : parts)}`;
 }
 
 const KINDS: Record<ChangeKind, (count: number) => Texts> = {
   handed_over: (n) => ({
     de: `⚠️ ${n} ${n === 1 ? 'würde' : 'würden'} übergeben statt beantwortet`,
-    en: `⚠️ ${n} would be handed over that ${n === 1 ? 'was' : 'were'} answered`,
+    en: `⚠️ ${n} would be handed over instead of answered`,
   }),
   answered: (n) => ({
     de: `${n} ${n === 1 ? 'würde' : 'würden'} beantwortet statt übergeben`,
-    en: `${n} would be answered that ${n === 1 ? 'was' : 'were'} handed over`,
+    en: `${n} would be answered instead of handed over`,
   }),
   other_passages: (n) => ({
     de: `${n} ${n === 1 ? 'fände' : 'fänden'} andere Einträge`,

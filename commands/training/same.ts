@@ -18,7 +18,7 @@ const MAX_QUESTION_CHARACTERS = 300;
 
 const NOTHING_FITS: Texts = {
   de: 'Dazu findet der Bot keinen Eintrag. Im Dashboard kannst du mit anderen Worten danach suchen.',
-  en: 'The bot finds no entry for it. On the dashboard you can search for it in other words.',
+  en: 'The bot finds no entry for it. In the dashboard you can search with other words.',
 };
 const NO_ENTRY: Texts = {
   de: 'Diesen Eintrag gibt es nicht mehr.',
@@ -26,11 +26,11 @@ const NO_ENTRY: Texts = {
 };
 const TESTS_FAIL: Texts = {
   de: '⚠️ Nicht übernommen: Danach würden Testfragen scheitern. Im Dashboard siehst du, welche, und kannst es trotzdem tun.',
-  en: '⚠️ Not approved: test questions would fail afterwards. The dashboard shows which, and lets you do it anyway.',
+  en: '⚠️ Not approved: test questions would fail afterwards. The dashboard shows which ones, and lets you approve anyway.',
 };
 const ADDED: Texts = {
   de: 'Die Frage ist jetzt eine weitere Formulierung dieses Eintrags.',
-  en: 'The question is one more wording of that entry now.',
+  en: 'The question is now another wording of that entry.',
 };
 
 /** The entries that are nearest to a suggestion, for an owner to say which one asks the same. */
@@ -77,7 +77,7 @@ async function offerEntries(
   const shown = toLine(question, MAX_QUESTION_CHARACTERS);
   const text = {
     de: `Welcher Eintrag beantwortet **${shown}** schon? Die Frage wird eine weitere Formulierung davon.`,
-    en: `Which entry answers **${shown}** already? The question becomes one more wording of it.`,
+    en: `Which entry already answers **${shown}**? The question becomes another wording of that entry.`,
   };
   return say(text, { rows: [[select]] });
 }

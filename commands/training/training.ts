@@ -30,7 +30,7 @@ const COMPLETED: Record<string, readonly TrainingState[]> = {
 export const training = slash('training', {
   description: {
     de: 'Vorschläge, was der Bot lernen soll: ansehen und entscheiden',
-    en: 'Suggestions of what the bot should learn: see and decide',
+    en: 'Suggestions for what the bot should learn: see them and decide',
   },
   access: 'editor',
   subcommands: {

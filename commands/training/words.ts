@@ -17,12 +17,15 @@ const STATES: Record<TrainingState, Texts> = {
   pending: { de: 'offen', en: 'open' },
   approved: { de: 'schon übernommen', en: 'approved already' },
   rejected: { de: 'schon abgelehnt', en: 'rejected already' },
-  suspended: { de: 'ausgesetzt, weil die Quelle fehlt', en: 'suspended because its source is gone' },
+  suspended: {
+    de: 'ausgesetzt, weil die Quelle fehlt',
+    en: 'suspended because its source changed or is gone',
+  },
 };
 
 export const OPTED_OUT: Texts = {
   de: 'Wer das geschrieben hat, möchte nicht, dass der Bot daraus lernt. Schreib es mit eigenen Worten: `/knowledge add`.',
-  en: 'The author opted out of learning. Say it in your own words: `/knowledge add`.',
+  en: 'The author opted out of learning. Add it in your own words: `/knowledge add`.',
 };
 
 export const GONE: Texts = {
@@ -48,11 +51,11 @@ export const REFUSALS: Refusals = {
   },
   'invalid_input:questions': {
     de: `Der Eintrag hat schon seine ${MAX_ENTRY_QUESTIONS} anderen Formulierungen. Nimm im Dashboard zuerst eine heraus.`,
-    en: `The entry already has ${MAX_ENTRY_QUESTIONS} other wordings. Take one out on the dashboard first.`,
+    en: `The entry already has ${MAX_ENTRY_QUESTIONS} other wordings. Remove one in the dashboard first.`,
   },
   'invalid_input:suggestions': {
     de: 'Auf diesem Server warten zu viele Vorschläge. Ein Admin muss zuerst welche entscheiden: `/training list`.',
-    en: 'Too many suggestions are waiting on this server. An admin has to decide on some first: `/training list`.',
+    en: 'Too many suggestions are waiting on this server. An editor or admin has to decide on some first: `/training list`.',
   },
 };
 

@@ -18,7 +18,7 @@ export async function readSessionSecret(config: Pick<Config, 'SESSION_SECRET' | 
   const text = (await readIfThere(path)) ?? (await writeOnce(path));
   if (!SECRET.test(text.trim())) {
     throw new ConfigError([
-      `SESSION_SECRET: ${path} holds no secret; delete the file and start again (everyone then signs in again)`,
+      `SESSION_SECRET: ${path} contains no secret; delete the file and start again (everyone then signs in again)`,
     ]);
   }
   return createSecretKey(text.trim(), 'hex');

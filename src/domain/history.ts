@@ -71,7 +71,7 @@ export const HISTORY_ENDS: Record<HistoryEnd, { text: Texts; goesOn: boolean }> 
     goesOn: true,
     text: {
       de: `Angehalten: Es warten schon ${room.de} Vorschläge. Entscheide einige; ein neuer Lauf macht dann hier weiter.`,
-      en: `Stopped: ${room.en} suggestions are waiting already. Decide some; run it again to continue.`,
+      en: `Stopped: ${room.en} suggestions are already waiting. Decide on some, then run it again to continue.`,
     },
   },
   stopped: {
@@ -85,21 +85,21 @@ export const HISTORY_ENDS: Record<HistoryEnd, { text: Texts; goesOn: boolean }> 
     goesOn: true,
     text: {
       de: 'Angehalten: Lernen wurde ausgeschaltet. Schalte es wieder ein; ein neuer Lauf macht hier weiter.',
-      en: 'Stopped: learning was switched off. Switch it on again; run it again to continue.',
+      en: 'Stopped: learning was switched off. Switch learning on, then run it again to continue.',
     },
   },
   right_missing: {
     goesOn: true,
     text: {
       de: 'Angehalten: Ich darf den Kanal oder seinen Verlauf nicht mehr lesen. Gib mir dort „Kanal ansehen“ und „Nachrichtenverlauf anzeigen“; ein neuer Lauf macht hier weiter.',
-      en: 'Stopped: I may no longer read the channel or its history. Give me “View Channel” and “Read Message History” there; run it again to continue.',
+      en: 'Stopped: I am no longer allowed to read the channel or its history. Give me “View Channel” and “Read Message History” there, then run it again to continue.',
     },
   },
   content_refused: {
     goesOn: true,
     text: {
       de: 'Angehalten: Discord lässt mich Nachrichten nicht mitlesen. Schalte im Discord Developer Portal → Bot → Message Content Intent ein; ein neuer Lauf macht hier weiter.',
-      en: 'Stopped: Discord does not let me read messages. Switch on Message Content Intent in the Discord developer portal → Bot; run it again to continue.',
+      en: 'Stopped: Discord does not let me read messages. Switch on Message Content Intent in the Discord developer portal → Bot, then run it again to continue.',
     },
   },
   channel_gone: {
@@ -137,13 +137,13 @@ export const LEFT_OUT_REASONS: Record<LeftOutReason, Texts> = {
   },
   known: { de: 'schon bekannt', en: 'already known' },
   opted_out: { de: 'von jemandem mit `/opt-out`', en: 'by someone with `/opt-out`' },
-  gone: { de: 'inzwischen gelöscht oder geändert', en: 'deleted or edited meanwhile' },
-  no_role: { de: 'Lehr-Rolle inzwischen entfernt', en: 'teaching role removed meanwhile' },
+  gone: { de: 'inzwischen gelöscht oder geändert', en: 'deleted or edited in the meantime' },
+  no_role: { de: 'Lehr-Rolle inzwischen entfernt', en: 'teaching role removed in the meantime' },
   no_use: { de: 'laut KI nur für eine Person', en: 'for one person only, according to the AI' },
-  thread: { de: 'Thread, den ich nicht lesen darf', en: 'a thread that I may not read' },
+  thread: { de: 'Thread, den ich nicht lesen darf', en: 'a thread that I am not allowed to read' },
   private: {
     de: 'archivierte private Threads ohne mich: Mir fehlt das Recht „Threads verwalten“',
-    en: 'archived private threads without me: I lack the right Manage Threads',
+    en: 'archived private threads that I am not in: I lack the permission Manage Threads',
   },
   transcript: {
     de: 'Transkript, das ich nicht lesen kann oder das nicht sagt, wer schrieb',

@@ -50,7 +50,7 @@ export const RIGHT_TEXTS: Record<Right, Record<'name' | 'short' | 'means', Texts
     short: { de: 'dazu Wissen, Training, Entwürfe, Tests', en: 'also knowledge, training, drafts, tests' },
     means: {
       de: 'Dazu Wissen und Doku-Links ändern, über Training, unbeantwortete Fragen und Entwürfe entscheiden, Testfragen und Ausprobieren.',
-      en: 'Also change knowledge and documentation links, decide on training, unanswered questions and drafts, and use test questions and the playground.',
+      en: 'Everything a viewer can do; also change knowledge and documentation links, decide on training, unanswered questions and drafts, and use test questions and the playground.',
     },
   },
   admin: {
@@ -158,7 +158,7 @@ export function describeUncompared(check: {
   const [de, en] = isRunning
     ? ['sie werden gerade verglichen', 'they are being compared right now']
     : fault === null
-      ? ['das geschieht nach und nach', 'they are compared little by little']
+      ? ['das geschieht nach und nach', 'they will be compared little by little']
       : reasonOf(fault);
   return {
     de: `Noch nicht verglichene Abschnitte: ${n}; ${de}.`,

@@ -19,7 +19,7 @@ test('a role is given a right, another one in its place, and none; the audit log
   expect((await run('access', 'show', id)).out).toContain(`access set ${id} ROLE`);
   expect(await run('access', 'set', id, '42', 'viewer')).toMatchObject({
     code: 0,
-    out: '42 is now viewer.\n',
+    out: '42 now has viewer access.\n',
   });
   await run('access', 'set', id, '42', 'editor');
   expect(JSON.parse((await run('access', 'show', id, '--json')).out)).toEqual([
@@ -91,7 +91,7 @@ test('the report of each week has a channel, another one or none, and is shown a
   );
   const { out } = await run('report', 'show', id);
   expect(out).toContain(
-    'Answers: 0 · to the team: 0\nConfirmed: 0 · Silent: 0 · Reopened: 0\nNothing is waiting',
+    'Answers: 0 · handed over: 0\nConfirmed: 0 · Silent: 0 · Reopened: 0\nNothing is waiting',
   );
   const shown = JSON.parse((await run('report', 'show', id, '--json')).out);
   expect(shown).toEqual({

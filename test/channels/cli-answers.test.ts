@@ -65,10 +65,10 @@ test('what is no answer, verdict or mark is refused in one sentence, and nothing
   const { id, answerId } = await addServer();
   for (const [argv, line] of [
     [['mark', id, answerId, 'perhaps'], /VERDICT: must be needed or not-needed/],
-    [['mark', id, 'x', 'needed'], /ANSWER: is no id of an answer/],
+    [['mark', id, 'x', 'needed'], /ANSWER: is not the id of an answer/],
     [['mark', id, randomUUID(), 'needed'], /There is no such answer/],
     [['unmark', id, '0123456789'], /There is no mark with the id 0123456789/],
-    [['unmark', id, 'x'], /ID: is no id of a mark/],
+    [['unmark', id, 'x'], /ID: is not the id of a mark/],
   ] as const) {
     const refused = await run('answers', ...argv);
     expect([refused.code > 0, refused.err]).toEqual([true, expect.stringMatching(line)]);

@@ -132,7 +132,7 @@ test.each<[string, () => void, RegExp]>([
     /small-1 fails with a prompt as long as level V2 sends/,
   ],
   ['no json_schema', () => stub.fault('refuse-json-schema'), /does not support json_schema/],
-  ['no pictures', () => stub.fault('refuse-images'), /refuses pictures: take VISION_V1 away/],
+  ['no pictures', () => stub.fault('refuse-images'), /refuses pictures: remove VISION_V1/],
   [
     'no system role',
     () => stub.fault([{ status: 400, body: { error: { message: 'System role not supported' } } }]),
@@ -245,7 +245,7 @@ test('a Discord token is tried, never shown, and a missing intent is named only 
   });
   const [harbour] = [platform.addGuild({ name: 'Harbour' }), platform.addGuild({ name: 'Werft' })];
   expect((await lookAt(platform.token, platform.apiUrl)).discord?.message).toContain(
-    'on 2 servers with all rights',
+    'on 2 servers with all permissions',
   );
   for (const role of harbour.state.roles.values())
     harbour.updateRole(role, { permissions: BigInt(role.permissions) & ~PermissionFlagsBits.EmbedLinks });
@@ -259,7 +259,7 @@ test('a Discord token is tried, never shown, and a missing intent is named only 
   platform.rateLimitNext({ route: list, retryAfterSeconds: 60, count: 2 });
   expect((await lookAt(platform.token, platform.apiUrl)).discord).toMatchObject({
     status: 'warn',
-    message: expect.stringContaining('its rights on servers could not be read'),
+    message: expect.stringContaining('its permissions on servers could not be read'),
   });
   await platform.stop();
   const { code, discord } = await lookAt(platform.token, platform.apiUrl);

@@ -110,7 +110,7 @@ test('an unexpected error is a sentence, never a stack', async () => {
 
 test.each([
   [['server', 'list', '--all', '--json'], 'usage', "unknown option '--all'"],
-  [['server', '--json'], 'usage', 'A command is missing; add --help to see them.'],
+  [['server', '--json'], 'usage', 'A command is missing; add --help to see the commands.'],
   [['server', 'show', 'a/b', '--json'], 'usage', 'ID: must be 1 to 64 letters, digits, - or _'],
 ])('with --json a wrong command line is told as one line of JSON and nothing else: %j', async (argv, code, message) => {
   const refused = await runOn(closed, argv);

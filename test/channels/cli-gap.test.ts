@@ -42,7 +42,7 @@ test('gaps are listed with their counts, answered as an entry and then gone', as
   const answer = 'The warranty lasts two years.';
   const done = await run('gap', 'answer', id, warranty.id, '--answer', answer, '--question', 'Warranty');
   expect(done.out).toMatch(
-    new RegExp(`^Answered ${warranty.id}: it is the entry training:\\w{10} now\\. Undo: `),
+    new RegExp(`^Answered ${warranty.id}: it is now the entry training:\\w{10}\\. Undo: `),
   );
   expect((await app.chat(key, ask('How long is the warranty?'))).body.answer).toContain(answer);
   expect(await listKnowledge(app.core, id)).toMatchObject([{ title: 'Warranty', text: answer }]);
@@ -72,7 +72,7 @@ test('a gap and a suggestion that ask the same as an entry become wordings of it
   const gone = await run('gap', 'answer', id, gap.id, '--entry', 'gone');
   expect(gone).toMatchObject({ code: 3, err: 'There is no entry with the id gone.\n' });
   const done = await run('gap', 'answer', id, gap.id, '--entry', entry, '--question', 'Guarantee?');
-  expect(done.out).toContain(`it is a wording of the entry ${entry} now.`);
+  expect(done.out).toContain(`it is now a wording of the entry ${entry}.`);
   expect(await json('gap', 'list', id)).toEqual([]);
   const made = await json(
     'training',
@@ -84,7 +84,7 @@ test('a gap and a suggestion that ask the same as an entry become wordings of it
     'Long.',
   );
   const approved = await run('training', 'approve', id, made.id, '--entry', entry);
-  expect(approved.out).toContain(`Approved ${made.id}: it is a wording of the entry ${entry} now.`);
+  expect(approved.out).toContain(`Approved ${made.id}: it is now a wording of the entry ${entry}.`);
   expect(await listKnowledge(app.core, id)).toMatchObject([
     { title: 'Warranty', text: 'Two years.', questions: ['Guarantee?', 'How long is it covered?'] },
   ]);
@@ -115,7 +115,7 @@ test('a missing, unknown, foreign or misspelt argument is refused with a sentenc
     [['close', other.id, gap.id], missing, 3],
     [['answer', other.id, gap.id, '--answer', 'A'], missing, 3],
     [['answer', id, gap.id], '--answer: is required\n', 2],
-    [['close', id, 'x'], 'ID: is no id of a gap\n', 2],
+    [['close', id, 'x'], 'ID: is not the id of a gap\n', 2],
     [['list', id, '--limit', '0'], '--limit: must be 1 or more\n', 2],
     [['list', 'nowhere'], 'There is no server with the id nowhere.\n', 3],
   ] as const;

@@ -36,7 +36,7 @@ test('a table in windows-1252 is read with a word of it as a warning; one of DOS
   const table = 'Frage;Antwort\r\nGröße?;Neun Meter.\r\n;Eine Antwort allein.\r\n';
   const { code, out, entries } = await importFile('a.csv', Buffer.from(table, 'latin1'));
   expect([code, out]).toEqual([0, expect.stringContaining('read as Windows-1252, with words like "Größe"')]);
-  expect(out).toContain('line 3: this row has no question; it was imported as "Eine Antwort allein."');
+  expect(out).toContain('line 3: this row has no question; its title becomes "Eine Antwort allein."');
   expect(entries.map(([title]) => title).toSorted()).toEqual(['Eine Antwort allein.', 'Größe?']);
   const dos = Buffer.from(table.replace('ö', '\u0094').replace('ß', '\u0081'), 'latin1');
   expect(await importFile('b.csv', dos)).toMatchObject({
@@ -119,7 +119,7 @@ test('--propose says how many wordings came, why it stopped, and nothing is impo
       'a.md': text,
     });
   stub.reply({ questions: ['Wie groß darf mein Boot sein?'] });
-  expect((await load(MARKDOWN)).out).toContain('Proposed: 1 wordings of 1 entries');
+  expect((await load(MARKDOWN)).out).toContain('Proposed: 1 wordings for 1 entries');
   stub.reply('nothing');
   const failed = await load('# Gebühren\nZehn Euro.', '--json');
   expect(JSON.parse(failed.out)).toMatchObject({

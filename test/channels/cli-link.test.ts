@@ -77,7 +77,7 @@ test('a link that cannot be read is named with the reason, after the others were
   const { code, out, err } = await run('link', 'crawl', id, '--json');
   expect(code).toBe(1);
   expect(JSON.parse(out)).toMatchObject([
-    { state: 'failed', error: "The site's robots.txt cannot be read (HTTP 503), so nothing is allowed." },
+    { state: 'failed', error: "The site's robots.txt cannot be read (HTTP 503), so no page may be read." },
     { state: 'failed', error: 'There is no site with this name.' },
     { state: 'crawled', pages: 2 },
   ]);

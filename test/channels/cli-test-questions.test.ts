@@ -48,7 +48,7 @@ test('a run in which one fails exits with code 1 and says which, and which passe
   expect([failed.code, failed.out]).toEqual([1, '']);
   expect(failed.err.split('\n')).toEqual([
     '2 of 2 test questions fail:',
-    `  ${oslo?.id}  "${QUESTION}": the expected text is missing (passed last time; since then: entry "Delivery to Oslo")`,
+    `  ${oslo?.id}  "${QUESTION}": the expected text is missing (passed last time; changed since then: entry "Delivery to Oslo")`,
     `  ${warranty?.id}  "Warranty?": the team is not called as expected`,
     '',
   ]);
@@ -99,9 +99,9 @@ test('a missing, misspelt or unknown argument is refused with a sentence', async
   const id = await addServer();
   const refusals = [
     [['add', id], '--question: is required\n', 2],
-    [['add', id, '--question', 'Q'], /expected: give what must be in the answer/, 1],
+    [['add', id, '--question', 'Q'], /expected: must say what has to be in the answer/, 1],
     [['add', id, '--question', 'Q', '--needs-team', 'maybe'], '--needs-team: must be true or false\n', 2],
-    [['remove', id, 'x'], 'ID: is no id of a test question\n', 2],
+    [['remove', id, 'x'], 'ID: is not the id of a test question\n', 2],
     [['remove', id, 'abcdefghij'], 'There is no test question with the id abcdefghij.\n', 3],
     [['run', 'nowhere'], 'There is no server with the id nowhere.\n', 3],
     [['list', 'nowhere'], 'There is no server with the id nowhere.\n', 3],

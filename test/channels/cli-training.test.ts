@@ -75,7 +75,7 @@ test('near-duplicates are one line with their count, and are merged on request',
   );
   expect(kept?.answer).toMatch(/It is tracked\.\s+Nine days\./);
   expect((await run('training', 'merge', id, again.id, 'x')).err).toBe(
-    'OTHERS: is not the ID of a suggestion\n',
+    'OTHERS: is not the id of a suggestion\n',
   );
 });
 
@@ -83,7 +83,7 @@ test('a suggestion is added, edited in part, shown with what it would change, ap
   const { id } = await app.addServer();
   await record(id, 'How long is the warranty?');
   const added = await run('training', 'add', id, '--question', 'Warranty', '--answer', 'Two years.');
-  expect(added.out).toMatch(/^Added \w{10}\. Use it: .* training approve /);
+  expect(added.out).toMatch(/^Added \w{10}\. To use it: .* training approve /);
   const [made] = await listTraining(app.core, id);
   expect(made).toMatchObject({ source: 'import', sources: [], authorRole: null });
   const ref = made?.id ?? '';
@@ -91,7 +91,7 @@ test('a suggestion is added, edited in part, shown with what it would change, ap
   expect((await run('training', 'edit', id, ref, '--answer', longer)).out).toBe(`Changed ${ref}.\n`);
   const shown = (await run('training', 'show', id, ref)).out;
   expect(shown).toContain(`Question: Warranty\n\nAnswer: ${longer}`);
-  expect(shown).toContain('Of the last 1 questions 1 would be answered instead of handed over.');
+  expect(shown).toContain('Of the last 1 questions, 1 would be answered instead of handed over.');
   expect(shown).toContain('"How long is the warranty?": team (not_in_knowledge) -> Warranty');
   const machine = await json('training', 'show', id, ref);
   expect(machine).toMatchObject({
@@ -100,7 +100,7 @@ test('a suggestion is added, edited in part, shown with what it would change, ap
   });
   const approved = await run('training', 'approve', id, ref);
   expect(approved.out).toBe(
-    `Approved ${ref}: it is the entry training:${ref} now. Of the last 1 questions 1 would be answered instead of handed over.\n`,
+    `Approved ${ref}: it is now the entry training:${ref}. Of the last 1 questions, 1 would be answered instead of handed over.\n`,
   );
   expect(await json('training', 'show', id, ref)).toMatchObject({ state: 'approved', proof: null });
   expect((await run('training', 'revert', id, ref)).out).toMatch(new RegExp(`^Reverted ${ref}: `));
@@ -117,7 +117,7 @@ test('an approval that would break a test question is refused with its name and 
   const refused = await run('training', 'approve', id, made.id);
   expect([refused.code, refused.out]).toEqual([1, '']);
   expect(refused.err.split('\n')).toEqual([
-    'Nothing was changed: these test questions pass now and would fail.',
+    'Nothing was changed: these test questions pass now and would then fail.',
     `  ${oslo.id}  "Delivery to Oslo?": the expected text is missing`,
     `To do it anyway: npm run -s cli -- training approve ${id} ${made.id} --force`,
     '',
@@ -170,7 +170,7 @@ test('a decided, unknown, foreign or misspelt id is refused with a sentence', as
     [['approve', other.id, made.id], 'There is no such suggestion.\n', 3],
     [['show', other.id, made.id], 'There is no such suggestion.\n', 3],
     [['revert', mine.id, made.id], 'This suggestion is already rejected.\n', 1],
-    [['reject', mine.id, 'x'], 'ID: is not the ID of a suggestion\n', 2],
+    [['reject', mine.id, 'x'], 'ID: is not the id of a suggestion\n', 2],
     [['edit', mine.id, made.id], 'Give --question, --answer or both.\n', 2],
     [['add', mine.id, '--question', 'Q'], '--answer: is required\n', 2],
     [['list', mine.id, '--state', 'open'], '--state: must be pending, approved, rejected, suspended\n', 2],

@@ -79,7 +79,9 @@ test('deliveries lists what came of each event, and sends one again under its id
   expect((await run('deliveries', id, '--redeliver', `msg_${'0'.repeat(32)}`)).err).toBe(
     'There is no such delivery.\n',
   );
-  expect((await run('deliveries', id, '--redeliver', 'x')).err).toBe('--redeliver: is no id of a delivery\n');
+  expect((await run('deliveries', id, '--redeliver', 'x')).err).toBe(
+    '--redeliver: is not the id of a delivery\n',
+  );
 });
 
 test('a webhook that is switched off says so and is switched on by enable', async () => {
@@ -150,8 +152,8 @@ test('add, list, rotate, test and remove know several addresses; set, show and r
 });
 
 test.each([
-  ['a type that is none', ['add', URL, '--types', 'made.up'], '--types: must be of answer.created'],
-  ['no type at all', ['add', URL, '--types', ''], '--types: must be of'],
+  ['a type that is none', ['add', URL, '--types', 'made.up'], '--types: each must be one of answer.created'],
+  ['no type at all', ['add', URL, '--types', ''], '--types: each must be one of'],
   ['an id out of range', ['rotate', '6'], 'ID: '],
   ['an inner address', ['add', 'http://10.0.0.1/'], 'not on the public internet'],
 ])('%s is refused', async (_, [verb = '', ...rest], told) => {

@@ -126,7 +126,7 @@ test('keys are created, listed and revoked in the shapes of the contract', async
   expect(revoked.revoked_at).toBe(new Date(NOON).toISOString());
   await expect(authenticate(app.core, made.key)).rejects.toMatchObject({ code: 'invalid_api_key' });
   const again = await run('key', 'revoke', id, made.id);
-  expect(again).toEqual({ code: 3, out: '', err: 'This server has no such valid key.\n' });
+  expect(again).toEqual({ code: 3, out: '', err: 'This server has no such key, or it is revoked.\n' });
 });
 
 test('a key of scope admin belongs to no server, is printed once and revoked', async () => {
@@ -152,11 +152,11 @@ test('a key belongs to a server or is of scope admin, never both', async () => {
   const wrong: [string, ...string[]][] = [
     ['SERVER: must be left out: a key of scope admin is for all servers', 'create', id, '--scope', 'admin'],
     ['SERVER: is required', 'create'],
-    ['--observe: works only for the key of a server', 'create', '--scope', 'admin', '--observe'],
-    ['--test: is for keys of scope chat alone', 'create', '--scope', 'admin', '--test'],
+    ['--observe: works only with a key of a server', 'create', '--scope', 'admin', '--observe'],
+    ['--test: works only with scope chat', 'create', '--scope', 'admin', '--test'],
     ['SERVER: is required', 'revoke'],
     ['KEY_ID: is required', 'revoke', id],
-    ['SERVER: must be left out beside --admin', 'revoke', id, '--admin', 'abc'],
+    ['SERVER: cannot be combined with --admin', 'revoke', id, '--admin', 'abc'],
   ];
   for (const [said, ...argv] of wrong)
     expect(await run('key', ...argv)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(said) });

@@ -147,7 +147,7 @@ describe('votes', () => {
     const memberId = newId();
     await optOut(app.core, memberId);
     const reply = await press('up', askAs(memberId, { args: [answerId] }));
-    expect(textOf(reply)).toContain('You chose that nothing of yours is stored');
+    expect(textOf(reply)).toContain('You asked me to store nothing of yours');
     expect(await readAnswer(answerId)).toMatchObject({ feedback: null });
   });
 

@@ -122,7 +122,7 @@ describe('/channels set with instructions', () => {
     expect(await stored()).toEqual({});
     expect(await kept()).toEqual({ '11': text });
     expect(await list()).toContain(`<#11> ${text}`);
-    expect(await instruct('11', 'mention', '-')).toContain('no longer has its own instructions');
+    expect(await instruct('11', 'mention', '-')).toContain('no longer has instructions of its own');
     expect(await kept()).toEqual({});
   });
 
@@ -239,7 +239,7 @@ describe('/channels alerts', () => {
 
   test.each([
     ['channel_gone', 'the channel is gone'],
-    ['right_missing', 'I may not write there'],
+    ['right_missing', 'I am not allowed to write there'],
     ['discord_unavailable', 'I keep trying'],
   ] as const)('says why the last alert did not arrive: %s', async (fault, line) => {
     await choose('77');

@@ -47,7 +47,9 @@ test('the place that is chosen is named, and what is wrong with it is said', asy
   expect(shown).toMatch(/the draft goes to <#17> as a card/);
   expect(shown).not.toContain('⚠️');
   await changeSettings(app.core, id, () => ({ handover_role: null }));
-  expect(textOf(await use(id, 'show'))).toMatch(/No role is called for it yet: `\/team handover`/);
+  expect(textOf(await use(id, 'show'))).toMatch(
+    /No role is called for drafts yet. Choose one: `\/team handover`/,
+  );
   const listUnwritable = () => [
     { channelId: '17', above: [], missingRights: ['SendMessages'], wasAsked: false },
   ];
@@ -56,5 +58,7 @@ test('the place that is chosen is named, and what is wrong with it is said', asy
   const gone = { ...open, readersOf: () => 'nobody' as const };
   expect(textOf(await use(id, 'show', {}, { bot: gone }))).toMatch(/no longer exists.*hand questions over/s);
   const bot = { missingRights: [], messageContent: 'granted', listUnwritable };
-  expect(textOf(await use(id, 'show', {}, { bot }))).toMatch(/may not write in <#17>.*hand questions over/s);
+  expect(textOf(await use(id, 'show', {}, { bot }))).toMatch(
+    /not allowed to write in <#17>.*hand questions over/s,
+  );
 });

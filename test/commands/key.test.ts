@@ -47,10 +47,10 @@ describe('/key create', () => {
     // Every fence stands alone on its line, or the platform and the cutter read the rest as code.
     expect(text.match(/^```(?:sh)?$/gm)).toHaveLength(text.split('```').length - 1);
     expect(text).toContain(`curl -s ${app.core.config.PUBLIC_URL}/api/v1/knowledge`);
-    expect(text).toContain('changes your knowledge');
+    expect(text).toContain('change your knowledge');
     expect(text).not.toContain('/api/v1/chat');
     expect((await app.chat(made, { messages: [{ role: 'user', content: 'Hello' }] })).status).toBe(403);
-    expect(await use('list')).toMatch(/Help centre\*\* `….{4}` · knowledge · made/);
+    expect(await use('list')).toMatch(/Help centre\*\* `….{4}` · knowledge · created/);
   });
   test('explains that five is the maximum, however many try at once', async () => {
     const texts = await Promise.all(Array.from({ length: 8 }, () => use('create')));
@@ -69,9 +69,7 @@ describe('/key list', () => {
     await app.chat(first.key, { messages: [{ role: 'user', content: 'Hello' }] });
     const text = await use('list');
     expect(text).toContain('2 of 5 keys');
-    expect(text).toMatch(
-      new RegExp(`without a name\\*\\* \`…${first.key.slice(-4)}\` · last used <t:\\d+:R>`),
-    );
+    expect(text).toMatch(new RegExp(`unnamed\\*\\* \`…${first.key.slice(-4)}\` · last used <t:\\d+:R>`));
     expect(text).toContain('\\*\\*bold\\*\\* @everyone \\`x\\`');
     expect(text).toMatch(/🚫 \*\*old\*\* `….{4}` · revoked <t:\d+:R>/);
   });

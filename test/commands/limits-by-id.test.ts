@@ -20,14 +20,14 @@ describe('/limits role', () => {
     const run = use(limits, id);
     const set = await run('role', { role: '70', questions: '50' });
     expect([textOf(set), set]).toMatchObject([
-      expect.stringContaining('<@&70>: 50 questions per member and hour'),
+      expect.stringContaining('<@&70>: 50 questions per member per hour'),
       { audited: [{ action: 'limits.changed', subject: 'role_questions 70: – → 50' }] },
     ]);
     await run('role', { role: '71', questions: '0' });
     expect(textOf(await run('show', {}, { language: 'de' }))).toMatch(
       /<@&70>: 50 Fragen je Mitglied.*\n✅ <@&71>: kein Limit/,
     );
-    expect(textOf(await run('role', { role: '70' }))).toContain('the limit of all members');
+    expect(textOf(await run('role', { role: '70' }))).toContain('the limit for all members');
     expect((await stored(id)).role_questions).toEqual({ 71: 0 });
   });
 
@@ -61,7 +61,7 @@ describe('/limits place', () => {
       expect.stringContaining('at most 10%'),
       { audited: [{ action: 'limits.changed', subject: 'place_shares 7: – → 10' }] },
     ]);
-    expect(textOf(await run('show'))).toContain('<#7>: 10% of the week, 0% of that used');
+    expect(textOf(await run('show'))).toContain('<#7>: 10% of the weekly quota, 0% of that share used');
     const place = '7';
     const quota = app.core.config.PREMIUM_WEEKLY_UNITS;
     const charge = { id: crypto.randomUUID(), serverId: id };

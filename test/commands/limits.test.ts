@@ -14,7 +14,9 @@ const stored = async (serverId: string) =>
 
 test('a member may ask 20 questions an hour until an admin sets another number, or none', async () => {
   const { id } = await app.addServer();
-  expect(textOf(await use(id, 'show'))).toMatch(/At most 20 questions.*\nNobody has reached it this week/);
+  expect(textOf(await use(id, 'show'))).toMatch(
+    /At most 20 questions.*\nNobody has reached their limit this week/,
+  );
   expect(textOf(await use(id, 'member', { questions: '1' }))).toContain('At most 1 question per member');
   expect(textOf(await use(id, 'show', {}, { language: 'de' }))).toContain('Höchstens 1 Frage je Mitglied');
   const set = await use(id, 'member', { questions: ' 0 ' });

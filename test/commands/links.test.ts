@@ -55,7 +55,7 @@ test('the list says why a link cannot be read, in the user’s language', async 
   await run(id, 'add', { url: 'http://other.example/' });
   await read();
   expect(await run(id, 'list')).toContain(
-    "The site's robots.txt cannot be read (HTTP 503), so nothing is allowed.",
+    "The site's robots.txt cannot be read (HTTP 503), so no page may be read.",
   );
   expect(await run(id, 'list', {}, 'de')).toContain(
     'Die robots.txt der Website ist nicht lesbar (HTTP 503), also ist nichts erlaubt.',

@@ -212,7 +212,7 @@ describe('Correct this answer', () => {
     for (const formId of [`correct:save:20:${answered.own.id}`, 'correct:save:20:x', 'correct:save'])
       refused.push(await send(correctThisAnswer, other.id, formId, fields));
     for (const reply of refused) {
-      expect(textOf(reply)).toContain('not an answer of mine');
+      expect(textOf(reply)).toContain('not one of my answers');
       expect(reply).not.toHaveProperty('effects');
     }
     expect([await suggestions(other.id), await suggestions(answered.id)]).toEqual([[], []]);
@@ -236,7 +236,7 @@ describe('Show the sources', () => {
 
   test('says so where a message is no answer of the bot, or one that is no longer kept', async () => {
     const { id, own } = await addAnswered();
-    const refusal = 'This is not an answer of mine, or its text is no longer kept.';
+    const refusal = 'This is not one of my answers, or its text is no longer stored.';
     expect(textOf(await open(showTheSources, id, message()))).toBe(refusal);
     await app.core.database.kysely
       .updateTable('answers')

@@ -57,7 +57,7 @@ describe('/privacy', () => {
     await changeSettings(app.core, serverId, () => ({ handover_role: '77' }));
     const reply = await privacy.run(app.core, by());
     const text = textOf(reply);
-    expect(text).toContain('the texts 14 days');
+    expect(text).toContain('the texts are deleted after 14 days');
     expect(text).toContain('No AI model is trained');
     expect(text).toContain('**Who else:** nobody');
     expect(text).toContain('Ask <@&77> or those who run this server');
@@ -155,7 +155,7 @@ describe('/opt-out', () => {
   test('applies from now on, deletes what was stored, and offers to opt in again', async () => {
     await askAs(memberId);
     const reply = await optOut.run(app.core, by());
-    expect(textOf(reply)).toContain('Nothing of yours is stored');
+    expect(textOf(reply)).toContain('nothing of yours is stored');
     expect(idsOf(reply)).toEqual(['privacy:opt-in']);
     expect(await hasOptedOut(app.core, memberId)).toBe(true);
     expect(JSON.parse((await exportOf(memberId)).text)).toMatchObject({ opted_out: true, questions: [] });

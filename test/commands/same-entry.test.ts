@@ -39,7 +39,7 @@ test('a card offers the nearest entries, and the chosen one gets the question as
   const choice = choicesOf(await press(`training:same:${id}`));
   expect(choice).toEqual({ id: `training:entry:${id}`, values: [entryId] });
   const done = await press(choice.id, [entryId]);
-  expect(textOf(done)).toContain('one more wording of that entry');
+  expect(textOf(done)).toContain('another wording of that entry');
   expect((await read()).questions).toEqual([question]);
   await press(buttonsOf(done)[0] ?? '');
   expect((await read()).questions).toEqual([]);

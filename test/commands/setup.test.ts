@@ -153,7 +153,7 @@ describe('/setup', () => {
     await plantWork(id, key);
     const text = await show(id);
     expect(text).toContain('📥 **Suggestions:** 2 to decide on: `/training list`');
-    expect(text).toContain('⏸️ **Suspended:** 1, because the source is gone: `/training list`');
+    expect(text).toContain('⏸️ **Suspended:** 1, because the source changed or is gone: `/training list`');
     expect(text).toContain('❓ **Without a good answer:** 1 topic: `/unanswered`');
     expect(text).toContain('⚠️ **Test questions:** 1 failing: `/tests list`');
   });

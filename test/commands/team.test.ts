@@ -67,7 +67,7 @@ describe('/team', () => {
     const roles = Array.from({ length: 24 }, (_, index) => String(1000 + index));
     await changeSettings(app.core, serverId, () => ({ teach_roles: roles }));
     const texts = await Promise.all([use('teach', '1'), use('teach', '2')]);
-    expect(texts.filter((text) => text.includes('at most 25'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('At most 25'))).toHaveLength(1);
     expect((await stored()).teach_roles).toHaveLength(25);
     expect(await use('teach', '1000')).toContain('✅');
   });

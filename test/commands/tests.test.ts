@@ -50,8 +50,10 @@ describe('/tests add', () => {
   test('saves a question with its expectation, and shows its current result', async () => {
     const id = await addServer();
     const reply = await run(id, 'add', { question: QUESTION, expected: 'nine days', needs_team: 'no' });
-    expect(textOf(reply)).toContain(`Saved: **${QUESTION}** (expects “nine days”, without the team)`);
-    expect(textOf(reply)).toContain('it passes');
+    expect(textOf(reply)).toContain(
+      `Saved: **${QUESTION}** (expects “nine days”, the team must not be called)`,
+    );
+    expect(textOf(reply)).toContain('It passes');
     const failing = await run(
       id,
       'add',

@@ -111,7 +111,7 @@ describe('a card', () => {
     const { card } = toCard({ language: 'en', serverId: '1' }, shown, { webUrl });
     expect(card.text).toContain('**Suggested:** Delivery to Oslo takes nine days.');
     expect(card.text).toContain(
-      '⚠️ **Known before**, with different facts (Shipping):\n> Delivery to Oslo takes five days. More.\n> Five days, not nine.\n-# Also: **Oslo**',
+      '⚠️ **Existing entry**, with different facts (Shipping):\n> Delivery to Oslo takes five days. More.\n> Five days, not nine.\n-# Also: **Oslo**',
     );
   });
 });
@@ -133,7 +133,7 @@ describe('near-duplicates', () => {
     await teach(id, { question: 'Is there a garden?' });
     const reply = await list(id);
     expect(cardsOf(reply)).toHaveLength(2);
-    expect(textOf(reply)).toContain('· 3 times ·');
+    expect(textOf(reply)).toContain('· 3 alike ·');
     const merge = buttonsOf(reply).filter((button) => button.startsWith('training:merge:'));
     expect(merge).toHaveLength(1);
     const merged = await press(id, String(merge[0]), { language: 'de' });

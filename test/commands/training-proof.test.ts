@@ -23,7 +23,7 @@ describe('the proof', () => {
     const made = await teach(id, { question: 'How long does delivery to Oslo take?' });
     await addTest(app.core, id, { question: 'How long does delivery to Oslo take?', expected: 'nine days' });
     const card = textOf(await list(id));
-    expect(card).toContain('-# Of the last 2 questions: 1 would be answered that was handed over');
+    expect(card).toContain('-# For the last 2 questions: 1 would be answered instead of handed over');
     expect(card).toContain('1 test question would pass now');
     const before = await getSuggestion(app.core, id, made.id);
     const reply = await press(id, `training:proof:${made.id}`, { language: 'de' });

@@ -36,7 +36,7 @@ async function addAsked(...questions: string[]) {
 describe('/unanswered', () => {
   test('without gaps says so and explains it', async () => {
     const { id } = await app.addServer();
-    expect(textOf(await list(id))).toContain('Nothing is open: no recent question lacks an answer');
+    expect(textOf(await list(id))).toContain('Nothing is open: no recent question without a good answer');
     expect(textOf(await list(id, 'de'))).toContain('Es ist nichts offen');
     expect(textOf(await press(id, 'gap:more:5'))).toContain('Nothing more is open');
   });
@@ -74,7 +74,7 @@ describe('/unanswered', () => {
     expect(text).toContain('1 👎');
     expect(text).toMatch(/> The bot said: .*Take the/);
     expect(text).toContain('> Comment: The \\*pier\\* is closed.');
-    expect(text.match(/The bot now finds something/g)).toHaveLength(1);
+    expect(text.match(/The bot now finds an entry/g)).toHaveLength(1);
     expect(text.length).toBeLessThan(2_000);
   });
 

@@ -300,16 +300,20 @@ describe('An import that is refused', () => {
     await refuse(file.replace('Press Join', 'Press Exit'), /was changed/);
     await refuse(
       file.replace(`${lines[at('knowledge')]}\n`, ''),
-      /says 3 rows of "knowledge", and there are 2/,
+      /says 3 rows of "knowledge", but there are 2/,
     );
-    await refuse(file.replace(/^(\{"table":"knowledge".*\n)/m, '$1$1'), /and there are 4/);
+    await refuse(file.replace(/^(\{"table":"knowledge".*\n)/m, '$1$1'), /but there are 4/);
     await refuse(`${file}{}\n`, /comes after the last line/);
   });
 
   test('names the line and what is wrong with it', async () => {
     const line = (table: string) => `line ${at(table) + 1} `;
     const cases: [string, (line: string) => string, string][] = [
-      ['knowledge', (text) => text.replace('"knowledge"', '"recipes"'), 'is of an unknown table "recipes"'],
+      [
+        'knowledge',
+        (text) => text.replace('"knowledge"', '"recipes"'),
+        'belongs to an unknown table "recipes"',
+      ],
       [
         'knowledge',
         (text) => text.replace('"title"', '"colour"'),
@@ -336,7 +340,11 @@ describe('An import that is refused', () => {
       ['servers', (text) => text.replace(/"level": ?"V1"/, '"level":"V9"'), 'does not fit servers: settings'],
       ['answers', (text) => text.slice(0, -1), 'is not valid JSON'],
       ['answers', () => '[]', 'does not have the form'],
-      ['pages', (text) => text.replace('"pages"', '"servers"'), 'is of servers, whose rows ended before'],
+      [
+        'pages',
+        (text) => text.replace('"pages"', '"servers"'),
+        'belongs to servers, whose rows ended earlier',
+      ],
     ];
     for (const [table, change, reason] of cases)
       await refuse(seal(changed(table, change)), new RegExp(`${line(table)}.*${reason}`));
@@ -350,8 +358,8 @@ describe('An import that is refused', () => {
   test('recognises a file that is not an export, has another format, is newer, or is an owner’s copy', async () => {
     const [header = ''] = lines;
     const withHeader = (text: string) => seal([text, ...lines.slice(1, -1)]);
-    await refuse('hello\n', /no export of a server/);
-    await refuse('{"id": "e1", "title": "An entry"}\n', /no export of a server/);
+    await refuse('hello\n', /not an export of a server/);
+    await refuse('{"id": "e1", "title": "An entry"}\n', /not an export of a server/);
     await refuse(withHeader(header.replace('"lotse_export":1', '"lotse_export":2')), /format is not 1/);
     await refuse(withHeader(header.replace(/"schema":"[^"]+"/, '"schema":"0999-next"')), /newer version/);
     await refuse(

@@ -123,14 +123,14 @@ describe('importing knowledge', () => {
       '\nHello.\n# One\nx\n# Nothing below\n# Two\n## Notes\ny\n# Three\n## Notes\nz\n## End\n# Four\nv\n#\nw';
     const input = { serverId, text, format: 'markdown' as const, file: 'hand-book.md' };
     const warnings = [
-      { line: 2, reason: 'this text has no heading; it was imported as "hand book"' },
+      { line: 2, reason: 'this text has no heading; its title becomes "hand book"' },
       { line: 5, reason: 'this heading or question has no text' },
-      { line: 7, reason: 'the file has this title more than once; it was imported as "Two › Notes"' },
-      { line: 10, reason: 'the file has this title more than once; it was imported as "Three › Notes"' },
+      { line: 7, reason: 'the file has this title more than once; this one becomes "Two › Notes"' },
+      { line: 10, reason: 'the file has this title more than once; this one becomes "Three › Notes"' },
       { line: 12, reason: 'this heading or question has no text' },
       {
         line: 15,
-        reason: 'this heading has no words; what stands below it was taken with what stands above',
+        reason: 'this heading has no words; the text below it is added to the text above',
       },
     ];
     const nothing = { added: 0, updated: 0, unchanged: 0, writtenIds: [] };

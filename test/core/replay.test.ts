@@ -187,7 +187,7 @@ test('an answer without its prompt is told in one sentence with 1, an unknown on
     [await idOf(app.chat(server.key, ask('👍'))), /no model was asked/],
     [
       (await answerQuestion(core, { ...other, isUnrecorded: true })).answer.id,
-      /opted out, or they were deleted/,
+      /opted out, or it has been deleted/,
     ],
     [(await answerQuestion(core, other)).answer.id, /messages of other members/],
   ] as const;

@@ -86,7 +86,7 @@ describe('the secret of an installation', () => {
     const path = join(folder, 'session-secret');
     writeFileSync(path, text);
     await expect(read()).rejects.toThrow(ConfigError);
-    await expect(read()).rejects.toThrow(`${path} holds no secret; delete the file`);
+    await expect(read()).rejects.toThrow(`${path} contains no secret; delete the file`);
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 

@@ -97,8 +97,8 @@ test('an entry is put back on the command line, also one that is gone, and the a
   const added = String(listed[1].version);
   for (const [given, code, sentence] of [
     ['1', 3, /no version 1 of this entry/],
-    [added, 1, /from before there was an entry/],
-    ['x', 2, /VERSION: is no number of a version/],
+    [added, 1, /the entry did not exist yet/],
+    ['x', 2, /VERSION: is not the number of a version/],
   ] as const) {
     const refused = await run('knowledge', 'restore', serverId, 'hours', given);
     expect(refused).toMatchObject({ code, err: expect.stringMatching(sentence) });

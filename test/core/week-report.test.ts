@@ -57,8 +57,8 @@ describe('the report of a week', () => {
       ...{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' },
     });
     expect(sent?.content.split('\n')).toEqual([
-      `📊 **The week from ${day}**`,
-      'Answers: 3 · to the team: 2 (payment 1, not in the knowledge 1)',
+      `📊 **The week of ${day}**`,
+      'Answers: 3 · handed over: 2 (payment 1, not in the knowledge 1)',
       'Confirmed: 0 · Silent: 1 · Reopened: 0',
       '**Next:**',
       `1. Answer open questions (1): <https://lotse.example/servers/${guild.id}/unanswered>`,

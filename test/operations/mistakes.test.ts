@@ -13,7 +13,7 @@ const SETTINGS: readonly (readonly [given: Record<string, string>, sentence: str
   ],
   [
     { PUBLIC_URL: 'https://example.org/lotse' },
-    'PUBLIC_URL: must be an address without a path, ? and #: pages and cookies need a name of their own (the address that people open, for example https://lotse.example.org)',
+    'PUBLIC_URL: must be an address without a path, ? or #: pages and cookies need a host name of their own (the address that people open, for example https://lotse.example.org)',
   ],
   [
     { ...SECRET, DATABASE_URL: 'mysql://localhost/lotse' },
@@ -38,7 +38,7 @@ const SETTINGS: readonly (readonly [given: Record<string, string>, sentence: str
   ],
   [
     { ROLES: 'web' },
-    'ROLES: each part must be one of api, dashboard, bot, jobs (leave it out for all parts in one process)',
+    'ROLES: each part must be one of api, dashboard, bot, jobs (leave it out to run all parts in one process)',
   ],
   [{ LOG_FORMAT: 'text' }, 'LOG_FORMAT: must be pretty or json (.env.example explains it)'],
 ];
@@ -56,7 +56,7 @@ const LINES: readonly (readonly [line: string, sentence: string])[] = [
   ['server set SERVER --draft-below 2', '--draft-below: must be a number from 0 to 1'],
   ['server set SERVER', 'Give at least one option to change.'],
   ['key create SERVER --scope root', '--scope: must be one of "chat", "knowledge", "admin"'],
-  ['key revoke SERVER nope', 'This server has no such valid key.'],
+  ['key revoke SERVER nope', 'This server has no such key, or it is revoked.'],
   ['knowledge import SERVER gone.md', 'gone.md cannot be read: there is no such file.'],
   [
     'knowledge import SERVER notes.txt',

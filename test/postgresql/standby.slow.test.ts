@@ -295,6 +295,6 @@ describe('A standby', () => {
     const list = await open('answers');
     expect([newestOf(list), noteOf(list)]).toEqual([id, undefined]);
     const { out } = await runOn(async () => dashboard.app.core, ['doctor']);
-    expect(out).toMatch(/standby +is no standby of the database; pages read DATABASE_URL instead/);
+    expect(out).toMatch(/standby +is not a standby of the database; pages read DATABASE_URL instead/);
   });
 });

@@ -210,7 +210,7 @@ describe('starting', () => {
     const service = startProcess('src/main.ts', { ...place.settings, HOST, PORT: '0' }, [], { node });
     expect([await service.exited, service.stderr()]).toEqual([
       1,
-      'HOST is no address of this machine. 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from all.\n',
+      'HOST is not an address of this machine. 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from all.\n',
     ]);
   });
 
@@ -221,7 +221,7 @@ describe('starting', () => {
     const service = startProcess('src/main.ts', { DATA_DIR: file, PORT: '0' });
     expect(await service.exited).toBe(1);
     expect(service.stderr()).toBe(
-      `The data folder ${file} cannot be used (EEXIST): it has to be a folder of the user that runs Lotse. Set another DATA_DIR.\n`,
+      `The data folder ${file} cannot be used (EEXIST): it must be a folder that belongs to the user who runs Lotse. Set another DATA_DIR.\n`,
     );
     rmSync(folder, { recursive: true });
   });

@@ -29,7 +29,7 @@ export class FolderInUseError extends Error {
 export class UnusableFolderError extends Error {
   constructor(folder: string, cause: NodeJS.ErrnoException) {
     super(
-      `The data folder ${folder} cannot be used (${cause.code}): it has to be a folder of the user that runs Lotse. Set another DATA_DIR.`,
+      `The data folder ${folder} cannot be used (${cause.code}): it must be a folder that belongs to the user who runs Lotse. Set another DATA_DIR.`,
       { cause },
     );
     this.name = 'UnusableFolderError';

@@ -53,7 +53,7 @@ class NewerSchemaError extends SchemaError {
 class EarlierSchemaError extends SchemaError {
   constructor() {
     super(
-      'The database was last used by a state of Lotse before version 0.1.0, which this version cannot take over.',
+      'The database was last used by Lotse before version 0.1.0, whose data this version cannot take over.',
     );
   }
 }
@@ -61,7 +61,7 @@ class EarlierSchemaError extends SchemaError {
 class ForeignSchemaError extends SchemaError {
   constructor(fault: string, options?: ErrorOptions) {
     super(
-      `The database cannot be taken over and was left as it is, because its tables are of no version of Lotse (${fault}).`,
+      `Lotse cannot use this database and left it as it is: its tables do not match any version of Lotse (${fault}).`,
       options,
     );
   }
@@ -70,7 +70,7 @@ class ForeignSchemaError extends SchemaError {
 class HalfRestoredError extends SchemaError {
   constructor(fault: string, options?: ErrorOptions) {
     super(
-      `The database is half restored and was left as it is (${fault}). Restore the backup with ops/restore.sh, which puts it into an empty database and swaps that in.`,
+      `The database is half restored and was left as it is (${fault}). Restore the backup with ops/restore.sh, which fills an empty database and then swaps it in.`,
       options,
     );
   }

@@ -138,19 +138,16 @@ function createCounters(registry: Registry) {
     refusals: counter('lotse_http_refusals_total', 'HTTP requests refused or failed, by error code.', [
       'code',
     ]),
-    aiCalls: counter('lotse_ai_calls_total', 'Calls of the AI backend by what became of them.', [
-      'kind',
-      'outcome',
-    ]),
+    aiCalls: counter('lotse_ai_calls_total', 'Calls to the AI backend, by outcome.', ['kind', 'outcome']),
     aiDurations: timings(
       'lotse_ai_call_duration_seconds',
-      'How long calls that reached out to the AI backend took.',
+      'How long calls sent to the AI backend took.',
       'kind',
     ),
     tokens: counter('lotse_ai_tokens_total', 'Tokens of AI calls for answers, by level.', ['level', 'kind']),
     units: counter(
       'lotse_units_settled_total',
-      'Quota units charged, by channel; what was given back later is not taken off.',
+      'Quota units charged, by channel; units given back later are not subtracted.',
       ['channel'],
     ),
     answers: counter('lotse_answers_total', 'Answers by channel and reason of the hand-over.', [
@@ -158,8 +155,8 @@ function createCounters(registry: Registry) {
       'reason',
     ]),
     builds: counter('lotse_search_index_builds_total', 'Search indexes built.', []),
-    tries: counter('lotse_webhook_tries_total', 'Tries to deliver an event to a webhook.', ['outcome']),
-    jobs: counter('lotse_job_runs_total', 'Runs of jobs by what became of them.', ['job', 'outcome']),
+    tries: counter('lotse_webhook_tries_total', 'Attempts to deliver an event to a webhook.', ['outcome']),
+    jobs: counter('lotse_job_runs_total', 'Runs of jobs, by outcome.', ['job', 'outcome']),
   };
 }
 

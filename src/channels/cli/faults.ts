@@ -24,11 +24,12 @@ const SENTENCES: Record<ErrorCode, string> = {
   last_message_not_user: 'The last message must be from the customer.',
   invalid_api_key: 'This key is wrong or revoked.',
   quota_exhausted: "This week's quota and the credit are used up.",
-  trial_requirements_not_met: 'Without premium, the server needs more members or more days with the bot.',
+  trial_requirements_not_met:
+    'Without premium, the server needs enough members and enough days with the bot.',
   server_inactive: 'The bot was removed from this server.',
   wrong_scope: 'The scope of this key does not allow this.',
   forbidden: 'This is not allowed.',
-  not_found: 'There is no such thing.',
+  not_found: 'This does not exist.',
   method_not_allowed: 'This cannot be done here.',
   body_too_large: 'This is too large.',
   unsupported_media_type: 'This format is unknown.',
@@ -39,7 +40,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   rate_limited_minute: 'Too many requests in the last 60 seconds; wait and try again.',
   rate_limited_day: `The ${PLAYGROUND_QUESTIONS_PER_DAY} free questions of this server are used up for today.`,
   too_many_uploads: 'Other files are being read; try again in a few seconds.',
-  key_limit_reached: `The server has its ${MAX_KEYS_PER_SERVER} valid keys; revoke one first.`,
+  key_limit_reached: `The server already has the maximum of ${MAX_KEYS_PER_SERVER} valid keys; revoke one first.`,
   already_exists: 'This already exists.',
   invalid_input: 'This cannot be done with these values.',
   not_signed_in: 'Sign in first.',
@@ -48,7 +49,8 @@ const SENTENCES: Record<ErrorCode, string> = {
   discord_unavailable: 'Discord did not answer.',
   payment_unavailable: 'The payment provider did not answer.',
   ai_unavailable: 'The AI backend did not answer; "doctor" says more.',
-  too_busy: 'Other questions hold what is left of the quota; try again in a moment.',
+  too_busy:
+    'The rest of the quota is reserved for questions being answered right now; try again in a moment.',
   service_unavailable: 'The database cannot be reached.',
 };
 

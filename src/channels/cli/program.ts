@@ -67,7 +67,7 @@ function toUsageFault({ exitCode, message }: CommanderError): UsageFault | null 
   if (exitCode === 0) return null;
   return new UsageFault(
     message === '(outputHelp)'
-      ? 'A command is missing; add --help to see them.'
+      ? 'A command is missing; add --help to see the commands.'
       : message.replace('error: ', ''),
   );
 }
@@ -140,7 +140,7 @@ function buildProgram(options: CliOptions): Command {
 function addCompletionCommand(program: Command, context: CommandContext): void {
   const completion = program
     .command('completion')
-    .description('define "lotse" in your shell, with completion');
+    .description('print a script that defines "lotse" in your shell, with completion');
   for (const shell of SHELLS)
     completion
       .command(shell)

@@ -143,7 +143,7 @@ async function adjust({ discord, log }: Core, connection: Connection): Promise<v
 /** Their jobs try again. */
 function leaveToLater({ log }: Core, ...works: Promise<unknown>[]): void {
   for (const work of works)
-    work.catch((error: unknown) => log.warn({ err: error }, 'discord: left for later'));
+    work.catch((error: unknown) => log.warn({ err: error }, 'discord: work failed, trying again later'));
 }
 
 function inTurn<Given>(work: (given: Given) => Promise<unknown>): (given: Given) => Promise<unknown> {

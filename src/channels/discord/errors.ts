@@ -14,7 +14,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   invalid_body: {
     de: 'Diese Angaben passen nicht. Prüf sie bitte und versuch es noch einmal.',
-    en: 'These details do not fit. Please check them and try again.',
+    en: 'These details are not valid. Please check them and try again.',
   },
   too_many_messages: {
     de: 'Dieses Gespräch ist mir zu lang geworden. Stell deine Frage bitte neu, am besten in einem Satz.',
@@ -33,8 +33,8 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
     en: 'The quota of this server is used up for this week.',
   },
   trial_requirements_not_met: {
-    de: 'Ohne Premium braucht dieser Server dafür mehr Mitglieder, oder der Bot muss länger hier sein. Admins sehen mit `/usage`, was fehlt.',
-    en: 'Without premium, this server needs more members for that, or the bot more days here. Admins see with `/usage` what is missing.',
+    de: 'Ohne Premium braucht es dafür genug Mitglieder auf dem Server und genug Tage mit dem Bot. Admins sehen mit `/setup`, was fehlt.',
+    en: 'Without premium, this needs enough members on the server and enough days with the bot. Admins see with `/setup` what is missing.',
   },
   wrong_scope: {
     de: 'Ein Schlüssel dieser Art darf das nicht.',
@@ -46,7 +46,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   forbidden: {
     de: 'Das darfst du hier nicht. Frag bitte einen Admin des Servers.',
-    en: 'You may not do this here. Please ask an admin of the server.',
+    en: 'You are not allowed to do this here. Please ask an admin of the server.',
   },
   not_found: {
     de: 'Das gibt es nicht oder nicht mehr. Ruf die Liste bitte noch einmal auf.',
@@ -82,7 +82,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   rate_limited_minute: {
     de: 'Das waren zu viele Anfragen in einer Minute. Versuch es bitte gleich noch einmal.',
-    en: 'These were too many requests in a minute. Please try again shortly.',
+    en: 'That was too many requests in one minute. Please try again shortly.',
   },
   too_many_uploads: {
     de: 'Gerade werden andere Dateien gelesen. Versuch es bitte in ein paar Sekunden noch einmal.',
@@ -90,7 +90,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   rate_limited_day: {
     de: 'Die Anfragen dieses Servers sind für heute aufgebraucht. Versuch es bitte morgen noch einmal.',
-    en: 'The requests of this server are used up for today. Please try again tomorrow.',
+    en: 'This server has used up its requests for today. Please try again tomorrow.',
   },
   key_limit_reached: {
     de: `Der Server hat schon seine ${MAX_KEYS_PER_SERVER} Schlüssel. Widerruf zuerst einen mit \`/key revoke\`.`,
@@ -98,7 +98,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   already_exists: {
     de: 'Das gibt es schon. Such bitte einen anderen Namen aus.',
-    en: 'This exists already. Please choose another name.',
+    en: 'This already exists. Please choose another name.',
   },
   invalid_input: {
     de: 'Mit diesen Angaben geht das nicht. Prüf sie bitte und versuch es noch einmal.',
@@ -106,7 +106,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   internal_error: {
     de: 'Da ist bei mir etwas schiefgegangen. Versuch es bitte noch einmal; wenn es bleibt, sag einem Admin Bescheid.',
-    en: 'Something went wrong on my side. Please try again; if it stays like this, tell an admin.',
+    en: 'Something went wrong on my side. Please try again; if it keeps happening, tell an admin.',
   },
   not_signed_in: {
     de: 'Melde dich dafür bitte im Dashboard an.',
@@ -130,7 +130,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   too_busy: {
     de: 'Gerade stellen hier sehr viele gleichzeitig Fragen. Das hat nichts gekostet; versuch es bitte gleich noch einmal.',
-    en: 'Very many people are asking questions here at once. Nothing was charged; please try again in a moment.',
+    en: 'Too many people are asking questions here at once. Nothing was charged; please try again in a moment.',
   },
   service_unavailable: {
     de: 'Ich komme gerade nicht an meine Daten. Das hat nichts gekostet; versuch es bitte in einer Minute noch einmal.',

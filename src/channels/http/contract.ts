@@ -97,11 +97,11 @@ export const chatResponseSchema = z
     ...toldFields,
     confidence: z.number().min(0).max(1).meta({
       description:
-        'How likely the answer shown is right, with two decimals; 0 for a hand-over that shows no answer.',
+        'How likely it is that the answer shown is right, with two decimals; 0 for a hand-over that shows no answer.',
       example: 0.87,
     }),
     draft: z.boolean().meta({
-      description: 'Whether a person should check it before it is sent, as the owner set.',
+      description: 'Whether a person should check it before it is sent, according to the owner’s settings.',
     }),
     repeated: z.boolean().meta({
       description: 'Whether this is a stored answer to the same question, given again at no charge.',

@@ -121,7 +121,7 @@ const EVENTS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
     summary: 'An answer that was asked for with `Prefer: respond-async` failed; nothing was charged',
     data: failureSchema,
   },
-  'answer.handed_over': { summary: 'An answer called for a person', data: answerSchema },
+  'answer.handed_over': { summary: 'A question was handed over to a person', data: answerSchema },
   'answer.outdated': {
     summary: 'An entry changed, and an answer that rests on it is wrong now',
     data: outdatedSchema,

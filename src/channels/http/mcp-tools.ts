@@ -80,7 +80,7 @@ const ask = tool({
 const searchKnowledge = tool({
   name: 'search_knowledge',
   description:
-    'Finds the passages of the knowledge that fit best, best first. Counts as a request of the minute and costs no quota.',
+    'Finds the passages of the knowledge that fit best, best first. Counts towards the requests per minute and costs no quota.',
   scopes: ['chat', 'knowledge'],
   annotations: READS,
   input: z.object({
@@ -99,7 +99,7 @@ const searchKnowledge = tool({
 const readOne = tool({
   name: 'read_entry',
   description:
-    'Reads one entry of the knowledge as a whole. Counts as a request of the minute and costs no quota.',
+    'Reads one entry of the knowledge as a whole. Counts towards the requests per minute and costs no quota.',
   scopes: ['chat', 'knowledge'],
   annotations: READS,
   input: z.object({

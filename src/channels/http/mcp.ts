@@ -60,7 +60,9 @@ export function refuseForeignPages({ config }: Core): Middleware<ApiState> {
   return (ctx, next) => {
     const origin = ctx.get('Origin');
     if (origin === '' || origin === new URL(config.PUBLIC_URL).origin) return next();
-    throw new AppError('forbidden', { message: 'Pages of other sites may not call this address.' });
+    throw new AppError('forbidden', {
+      message: 'Pages of other sites are not allowed to call this address.',
+    });
   };
 }
 

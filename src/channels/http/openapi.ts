@@ -99,7 +99,7 @@ const LIST_ANSWERS: ZodOpenApiOperationObject = {
   tags: ['Answers'],
   summary: 'List answers',
   description:
-    'Stored questions over the API with their answers, 100 per page, oldest first; with a test key, those of test keys. Costs nothing.',
+    'Stored questions that came over the API, with their answers, 100 per page, oldest first; with a test key, only those of test keys. Costs nothing.',
   requestParams: { query: answersQuerySchema },
   responses: {
     '200': { description: 'A page of answers.', ...json(answersPageSchema) },

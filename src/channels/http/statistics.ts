@@ -45,10 +45,10 @@ export const statisticsSchema = z
       z.object({
         channel: z.enum(['api', 'discord']),
         answers: countSchema,
-        confirmed: told('Answers without the team that someone called helpful or resolved.'),
-        silent: told('Answers without the team; nobody has said whether they helped.'),
+        confirmed: told('Answers given without the team that someone called helpful or resolved.'),
+        silent: told('Answers given without the team; nobody has said whether they helped.'),
         reopened: told(
-          'Answers without the team that were voted down, reopened or answered by the team after all.',
+          'Answers given without the team that were voted down, reopened or answered by the team after all.',
         ),
         ...{ helpful: countSchema, unhelpful: countSchema },
         helpful_percent: z.number().min(0).max(100).nullable(),

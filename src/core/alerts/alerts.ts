@@ -136,7 +136,7 @@ export async function tellWebhookOff(core: Core, serverId: string, at: Date): Pr
   const url = addressOf(core, serverId, 'api');
   const texts = {
     de: `⚠️ **Der Webhook ist abgeschaltet: Sein Empfänger nimmt keine Ereignisse an.** Neue Ereignisse werden nicht mehr gemeldet.\nAnsehen und wieder einschalten: <${url}#webhook>`,
-    en: `⚠️ **The webhook is switched off: its receiver accepts no events.** New events are no longer reported.\nLook at it and switch it on again: <${url}#webhook>`,
+    en: `⚠️ **The webhook is switched off: its receiver accepts no events.** New events are no longer sent.\nTo look at it and switch it on again: <${url}#webhook>`,
   };
   const text = texts[interfaceLanguageOf(language)];
   const nonce = nonceOf(serverId, 'webhook', at.toISOString());
@@ -164,7 +164,7 @@ export async function tellUnwritable(
   const names = rights.map((right) => `\`${right}\``).join(', ');
   const texts = {
     de: `⚠️ **In <#${channelId}> hat mich jemand gefragt, aber ich darf dort nicht schreiben.** Es fehlt: ${names}. Gib mir das Recht (Kanal bearbeiten → Berechtigungen), oder schalte mich dort aus: \`/channels set\`. Alle solchen Kanäle zeigt \`/setup\`.`,
-    en: `⚠️ **Someone asked me in <#${channelId}>, but I may not write there.** Missing: ${names}. Give me the permission (Edit Channel → Permissions), or switch me off there: \`/channels set\`. \`/setup\` shows all such channels.`,
+    en: `⚠️ **Someone asked me in <#${channelId}>, but I am not allowed to write there.** Missing: ${names}. Give me the permission (Edit Channel → Permissions), or switch me off there: \`/channels set\`. \`/setup\` shows all such channels.`,
   };
   const text = texts[interfaceLanguageOf(language)];
   const nonce = nonceOf(serverId, channelId, 'unwritable', day.toISOString());
@@ -205,23 +205,23 @@ const REACHED: Record<
   en: {
     'week 80': [
       '⚠️ **80% of this week’s AI quota is used**, Discord and API together.',
-      'After that, answers use the credit, over the API too.',
-      'There is no credit: after that, I answer again only with the new quota.',
+      'Once it is used up, answers use the credit, over the API too.',
+      'There is no credit: once it is used up, I do not answer until the new quota.',
     ],
     'week 100': [
       '🛑 **This week’s AI quota is used up**, Discord and API together.',
       'Answers now use the credit, over the API too.',
-      'There is no credit: I answer again only with the new quota, here and over the API.',
+      'There is no credit: I do not answer until the new quota, here or over the API.',
     ],
     'api 80': [
       '⚠️ **80% of the API’s share of this week’s AI quota is used.**',
-      'After that, the API uses the credit.',
-      'There is no credit: after that, the API refuses requests (402). In Discord I keep answering.',
+      'Once it is used up, the API uses the credit.',
+      'There is no credit: once it is used up, the API refuses requests (402). On Discord I keep answering.',
     ],
     'api 100': [
       '🛑 **The API’s share of this week’s AI quota is used up.**',
       'The API now uses the credit.',
-      'There is no credit: the API refuses requests (402). In Discord I keep answering as long as the quota lasts.',
+      'There is no credit: the API refuses requests (402). On Discord I keep answering as long as the quota lasts.',
     ],
   },
 };

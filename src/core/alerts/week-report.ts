@@ -100,7 +100,7 @@ export async function tellWeeks(core: Core, signal: AbortSignal): Promise<void> 
     if (signal.aborted) return;
     // A fault of one server does not stop the others.
     const isTold = await tellWeek(core, id, week, signal).catch((error: unknown) => {
-      core.log.warn({ err: error, server: id }, 'report of the week not made');
+      core.log.warn({ err: error, server: id }, 'weekly report not made');
       return false;
     });
     if (isTold) await store.noteTold(core.database, id, startedAt);
@@ -145,7 +145,7 @@ const TEXTS = {
     },
   },
   en: {
-    ...{ week: 'The week from', answers: 'Answers', handedOver: 'to the team' },
+    ...{ week: 'The week of', answers: 'Answers', handedOver: 'handed over' },
     ...{ confirmed: 'Confirmed', silent: 'Silent', reopened: 'Reopened', outdated: 'Wrong now' },
     ...{ next: 'Next:', nothing: 'Nothing is waiting for you.' },
     tasks: {

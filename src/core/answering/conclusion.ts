@@ -184,7 +184,7 @@ export function fallBack(core: Core, work: Work, error: unknown): MadeReply {
   const isBackendFault = error instanceof AppError && error.code === 'ai_unavailable';
   if (!isBackendFault || question.signal.aborted || reason === null) throw error;
   const at = { answer: id, server: question.server.id };
-  core.log.warn({ err: error, ...at }, 'no answer of the backend; handed over');
+  core.log.warn({ err: error, ...at }, 'AI backend gave no answer, question handed over');
   const answer = teamNotice(language, reason);
   const overruledBy = 'refusal' as const;
   const reply = { answer, needsTeam: true, answerable: true, used: [], confidence: 0, overruledBy };

@@ -77,7 +77,7 @@ export async function changeEntry(
     };
     if (isSameContent(stored, changed)) return stored;
     if (version !== undefined && version !== versionOf(stored))
-      throw invalid('version', `The entry ${entryId} was changed meanwhile.`);
+      throw invalid('version', `The entry ${entryId} was changed in the meantime.`);
     if (titled !== null) throw knownTitle(titled);
     return changed;
   });

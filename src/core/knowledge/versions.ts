@@ -79,14 +79,14 @@ export async function restoreVersion(
   const found = history.find(({ until }) => until === version);
   if (!found) throw new AppError('not_found', { message: `There is no version ${version} of this entry.` });
   const { entry: wanted } = found;
-  if (!wanted) throw invalid('version', `Version ${version} is from before there was an entry.`);
+  if (!wanted) throw invalid('version', `At version ${version}, the entry did not exist yet.`);
   const { title, text, link, language, validUntil } = toUsable(wanted);
   const content = { title, text, link, language, validUntil };
   const place = { id: entryId, title, limit: MAX_KNOWLEDGE_ENTRIES };
   return writeEntry(core.database, serverId, place, ({ stored, titled, isFull }) => {
     // Its words are a member's: the suggestion has them, and can be approved again.
     if (!stored && wanted.source === 'training')
-      throw invalid('source', 'This entry came from a suggestion; approve that again instead.');
+      throw invalid('source', 'This entry came from a suggestion; approve the suggestion again instead.');
     if (titled !== null) throw knownTitle(titled);
     if (isFull) throw fullKnowledge();
     const { source, provenance } = wanted;

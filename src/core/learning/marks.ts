@@ -24,7 +24,7 @@ export type { StoredMark } from '../../adapters/db/answering/marks.ts';
 
 export const MAX_MARKS_PER_SERVER = 500;
 const ID_CHARACTERS = 10;
-export const markIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a mark');
+export const markIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is not the id of a mark');
 
 export const VERDICTS = ['needed', 'not-needed'] as const;
 export const verdictSchema = z.enum(VERDICTS, 'must be needed or not-needed');

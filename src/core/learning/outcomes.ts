@@ -64,5 +64,9 @@ async function learnFrom(
   const isTaken = core.backlog.add(async (signal) => {
     await distil(core, noted, signal);
   });
-  if (!isTaken) core.log.info({ server: serverId, suggestion: noted.suggestion.id }, 'too busy to distil');
+  if (!isTaken)
+    core.log.info(
+      { server: serverId, suggestion: noted.suggestion.id },
+      'suggestion not distilled: too busy',
+    );
 }

@@ -70,7 +70,7 @@ export async function proposeWordings(
 function full({ title }: KnowledgeEntry): AppError {
   return invalid(
     'questions',
-    `The entry "${title}" already has ${MAX_ENTRY_QUESTIONS} other wordings; take one out first.`,
+    `The entry "${title}" already has ${MAX_ENTRY_QUESTIONS} other wordings; remove one first.`,
   );
 }
 

@@ -51,7 +51,7 @@ export function giveTellingBack(core: Core, question: store.MemberQuestion): Pro
 
 async function attempt(core: Core, { serverId }: store.MemberQuestion, work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) =>
-    core.log.warn({ err: error, server: serverId }, 'question not taken off a member limit'),
+    core.log.warn({ err: error, server: serverId }, 'question still counts towards a member limit'),
   );
 }
 

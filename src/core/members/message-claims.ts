@@ -27,7 +27,7 @@ export function createClaims(core: Core) {
   async function renew(): Promise<void> {
     const leaseUntil = new Date(core.clock() + LEASE_MS);
     await store.renewClaims(core.database, { claims: [...held], leaseUntil }).catch((error: unknown) => {
-      core.log.debug({ err: error, messages: held.size }, 'claims not renewed');
+      core.log.debug({ err: error, messages: held.size }, 'claims of messages not renewed');
     });
   }
   /** Also for a claim that was taken over from a dead process. */

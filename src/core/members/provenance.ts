@@ -53,7 +53,7 @@ async function forget(core: Core, serverId: string, filter: MessageFilter, reaso
     return { ...plan, lost: filter };
   });
   if (lost.dropped + lost.suspended > 0)
-    core.log.info({ server: serverId, reason, ...lost }, 'sources are gone');
+    core.log.info({ server: serverId, reason, ...lost }, 'suggestions lost their sources');
   return lost;
 }
 

@@ -34,7 +34,7 @@ function gaugesOf({ meters, knowledgeIndexes, vectors, database, ledger }: Core,
   gauge('lotse_search_vector_bytes', 'Memory of the vectors of embeddings.').set(vectors.calculatedSize);
   const { total, idle, waiting } = database.connections();
   gauge('lotse_database_connections', 'Connections of the pool.').set(total);
-  gauge('lotse_database_connections_idle', 'Connections of the pool that nobody uses.').set(idle);
+  gauge('lotse_database_connections_idle', 'Idle connections of the pool.').set(idle);
   gauge('lotse_database_waiting', 'Statements that wait for a connection.').set(waiting);
   const help = 'Questions that wait for the next batch of the ledger.';
   const ofLedger = gauge('lotse_ledger_waiting', help, ['step']);
@@ -58,9 +58,9 @@ export interface Health {
 export const DATABASE_FAULTS: Record<Exclude<Health['database'], 'ok'>, string> = {
   unavailable: 'The database does not answer, or has no tables yet.',
   standby:
-    'The database is a standby and takes no writes. Give DATABASE_URL the primary, or promote this one.',
+    'The database is a standby and accepts no writes. Set DATABASE_URL to the primary, or promote this one.',
   read_only:
-    'The database takes no writes, because default_transaction_read_only is on for it, its role or its server.',
+    'The database accepts no writes, because default_transaction_read_only is on for it, its role or its server.',
   full: 'The disk of the database is full, so it cannot write. Free space on it.',
 };
 

@@ -41,5 +41,5 @@ export function listAdminKeys(core: Core): Promise<store.AdminKey[]> {
 /** From the next request on, in every process. @throws AppError('not_found') */
 export async function revokeAdminKey(core: Core, id: string): Promise<void> {
   if (!(await store.revokeAdminKey(core.database, id, new Date(core.clock()))))
-    throw new AppError('not_found', { message: 'There is no such valid key of scope admin.' });
+    throw new AppError('not_found', { message: 'There is no such key of scope admin, or it is revoked.' });
 }

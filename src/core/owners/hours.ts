@@ -61,7 +61,7 @@ const OFF = 'off';
 const PARTS: readonly string[] = [...WEEKDAYS, 'holidays'];
 const EXAMPLE = 'Europe/Berlin; monday 09:00-17:00; friday 09:00-12:00; holidays 2026-12-25, 2026-12-26';
 
-export const HOURS_HELP = `when the team is there, such as "${EXAMPLE}"; Tuesday to Friday are like Monday and the weekend is closed unless given; off: at any time`;
+export const HOURS_HELP = `when the team is available, such as "${EXAMPLE}"; days that are left out: Tuesday to Friday like Monday, the weekend closed; off: no hours, the team is always called`;
 
 /** Hours as one text: the zone, then days and holidays, with semicolons between; `off` is null. */
 export const hoursTextSchema = z

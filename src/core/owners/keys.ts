@@ -17,7 +17,7 @@ const ID_CHARACTERS = 10;
 
 /** What a key is for, in its owner's words. */
 export const keyNameSchema = z.string().trim().max(MAX_NAME_CHARACTERS).transform(toCleanName);
-const keyIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a key');
+const keyIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is not the id of a key');
 
 /** What a link to one server opens there, and whom it is for. Closed: a right under a wrong name would be `admin`. */
 export const serverLinkSchema = z
@@ -56,7 +56,7 @@ export const keyScopeSchema = z.enum(KEY_SCOPES);
 /** Of keys that are no test key or of scope `chat`. */
 export const TEST_KEY_RULE = {
   path: ['test'],
-  error: 'is for keys of scope chat alone: a test key must not change real knowledge',
+  error: 'works only with scope chat: a test key must not change real knowledge',
 };
 
 /** What a new key is to be; the one shape for commands, dashboard and command line. */
@@ -146,5 +146,5 @@ export async function revokeKey(core: Core, serverId: string, keyId: string): Pr
 }
 
 function unknownKey(): AppError {
-  return new AppError('not_found', { message: 'This server has no such valid key.' });
+  return new AppError('not_found', { message: 'This server has no such key, or it is revoked.' });
 }

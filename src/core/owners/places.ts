@@ -27,14 +27,14 @@ export async function setById<Name extends keyof ById>(
   make: (had: ById[Name] | null) => ById[Name] | null,
 ): ReturnType<typeof changeSettings> {
   if (name === 'role_questions' && isEveryone(serverId, id))
-    throw invalid('role', '@everyone has the limit of all members.');
+    throw invalid('role', '@everyone cannot have a limit of its own: the limit for all members applies.');
   return changeSettings(core, serverId, (current) => {
     const stored: { [Each in keyof ById]: Record<string, ById[Each]> } = current;
     const { [id]: had, ...others }: Record<string, ById[Name]> = stored[name];
     const value = make(had ?? null);
     if (value === null) return { [name]: others };
     if (Object.keys(others).length >= MOST[name])
-      throw invalid(name, `At most ${MOST[name]} can have their own.`);
+      throw invalid(name, `At most ${MOST[name]} roles or places can have their own value.`);
     return { [name]: { ...others, [id]: value } };
   });
 }

@@ -106,7 +106,7 @@ export async function createLocalLink(core: Core): Promise<string> {
   if (!core.database.isEmbedded) {
     throw new AppError('forbidden', {
       message:
-        "The operator's own link belongs to the embedded database. With DATABASE_URL, name a server, or sign in with Discord: set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.",
+        "The operator's own link works only with the embedded database. With DATABASE_URL, make a link to one server, or sign in with Discord: set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.",
     });
   }
   const token = makeSecret();

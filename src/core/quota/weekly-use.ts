@@ -61,7 +61,7 @@ export async function readUseBetween(
   const { to = core.calendar.dayOf(core.clock()).key } = given;
   const { from = dateBefore(to, 7 * STATISTICS_WEEKS - 1) } = given;
   if (from > to || from <= dateBefore(to, MAX_RANGE_DAYS)) {
-    const message = `from must be a day up to ${MAX_RANGE_DAYS} days before the end of to.`;
+    const message = `from must be at most ${MAX_RANGE_DAYS} days before the end of to, and not after it.`;
     throw new AppError('invalid_input', { param: 'from', message });
   }
   const bounds = [dateBefore(from, 1), to].map((date) => new Date(core.calendar.endOfDate(date)));

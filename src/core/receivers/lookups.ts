@@ -89,7 +89,7 @@ const SENTENCES: Partial<Record<LookupFault, Record<InterfaceLanguage, string>>>
     de: 'Die Adresse antwortete nicht mit HTTP 200.',
   },
   no_facts: {
-    en: `The answer is not {"facts": [{"label", "value"}]} with at most ${MAX_CONTEXT_FACTS} facts.`,
+    en: `The reply is not {"facts": [{"label", "value"}]} with at most ${MAX_CONTEXT_FACTS} facts.`,
     de: `Die Antwort ist nicht {"facts": [{"label", "value"}]} mit höchstens ${MAX_CONTEXT_FACTS} Fakten.`,
   },
   timeout: {

@@ -65,7 +65,7 @@ export function faultOf(error: unknown): DeliveryFault {
 const SENTENCES: Record<InterfaceLanguage, Record<DeliveryFault, string>> = {
   en: {
     invalid_address:
-      'This address cannot be used: only http and https, without user name and password, on the ports 80, 443, 8080 and 8443.',
+      'This address cannot be used: it must begin with http or https, have no user name or password, and use port 80, 443, 8080 or 8443.',
     not_public: 'This address is not on the public internet.',
     unresolved: 'There is no host with this name.',
     unreachable: 'The receiver cannot be reached.',

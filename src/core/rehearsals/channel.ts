@@ -33,7 +33,7 @@ export async function startChannelRehearsal(
   const settings = parseSettings((await getServer(core, serverId)).settings);
   if (!core.discord) throw invalid('channel', 'No bot is connected: DISCORD_TOKEN is not set.');
   if (teamRolesOf(settings).size === 0)
-    throw invalid('team', 'No team members are known: first choose a role that teaches or is called.');
+    throw invalid('team', 'No team members are known: first choose a teaching role or a role to call.');
   const digest = `channel ${channelId}`;
   const before = await goOn(core, serverId, { digest, share });
   if (before) return before;

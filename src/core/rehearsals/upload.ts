@@ -27,7 +27,7 @@ const MAX_NAME_CHARACTERS = 200;
 export const shareSchema = z
   .string()
   .trim()
-  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a number of percent such as 10 or 2.5')
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a percentage such as 10 or 2.5')
   .transform(Number)
   .pipe(z.number().positive('must be above 0').max(100, 'must be 100 or less'))
   .default(REHEARSAL_SHARE);

@@ -130,7 +130,7 @@ function refresh(core: Core, server: Server): void {
   };
   run()
     .catch((error: unknown) =>
-      core.log.debug({ err: error, server: server.id }, 'index not built completely'),
+      core.log.debug({ err: error, server: server.id }, 'search index not built completely'),
     )
     .finally(() => servers.delete(server.id));
 }

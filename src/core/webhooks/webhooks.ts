@@ -19,11 +19,11 @@ const HOUR_MS = 3600 * 1000;
 
 export const webhookSchema = z.object({ url: receiverUrlSchema });
 export const typesSchema = z
-  .enum(WEBHOOK_EVENTS, { error: `must be of ${WEBHOOK_EVENTS.join(', ')}` })
+  .enum(WEBHOOK_EVENTS, { error: `each must be one of ${WEBHOOK_EVENTS.join(', ')}` })
   .array()
   .min(1);
 export const webhookIdSchema = z.coerce.number().int().min(1).max(MAX_WEBHOOKS);
-export const deliveryIdSchema = z.string().regex(/^msg_[0-9a-f]{32}$/, 'is no id of a delivery');
+export const deliveryIdSchema = z.string().regex(/^msg_[0-9a-f]{32}$/, 'is not the id of a delivery');
 
 /** `off`: switched off after days of failures; nothing is noted nor sent. */
 export type WebhookStatus = 'works' | 'failing' | 'off';

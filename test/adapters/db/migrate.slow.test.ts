@@ -49,7 +49,7 @@ describe('a database of version 0.1.0', () => {
   test('is refused where it lists only what came before that version', async () => {
     await run(database, `DELETE FROM kysely_migration WHERE name >= '0014'`);
     const before = await dumpRows(database);
-    const refusal = /^The database was last used by a state of Lotse before version 0\.1\.0/;
+    const refusal = /^The database was last used by Lotse before version 0\.1\.0/;
     await expect(migrate(database)).rejects.toThrow(refusal);
     await expect(listMigrations(database)).rejects.toThrow(refusal);
     expect(await dumpRows(database)).toEqual(before);
@@ -66,8 +66,6 @@ test.each([
   const before = await readRelations();
   const refusal = await migrate(database).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(SchemaError);
-  expect(String(refusal)).toMatch(
-    /^Error: The database cannot be taken over and was left as it is, because .+\.$/,
-  );
+  expect(String(refusal)).toMatch(/^Error: Lotse cannot use this database and left it as it is: .+\.$/);
   expect(await readRelations()).toEqual(before);
 });

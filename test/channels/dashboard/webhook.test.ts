@@ -100,7 +100,7 @@ describe('setting the webhook', () => {
     [`http://hooks.example/${'a'.repeat(2_000)}`, 'At most 2,000 characters.'],
     ['http://127.0.0.1/hook', 'This address is not on the public internet.'],
     ['http://u:p@hooks.example/', 'This address cannot be used'],
-    ['http://hooks.example:22/', 'on the ports 80, 443, 8080 and 8443'],
+    ['http://hooks.example:22/', 'use port 80, 443, 8080 or 8443'],
   ])('with the address %j is refused with 422, and what was typed stays', async (url, told) => {
     const seen = await set(url);
     expect(seen.status).toBe(422);

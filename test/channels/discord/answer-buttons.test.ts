@@ -194,7 +194,7 @@ test('a member who opted out cannot vote and is told why, but can still call the
   const channel = home.guild.addChannel();
   await shy.runs(channel, 'opt-out').reply();
   const asked = await askOne('/ask', channel, shy);
-  expect((await press(shy, asked, 'up')).content).toMatch(/nothing of yours is stored/);
+  expect((await press(shy, asked, 'up')).content).toMatch(/store nothing of yours/);
   expect((await press(shy, asked, 'team')).content).toMatch(/has been asked/);
   expect((await home.discord.nextMessage(channel)).pinged.roles).toEqual([crew.id]);
 });

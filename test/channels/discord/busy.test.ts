@@ -51,7 +51,7 @@ test('a member who waits in vain for reserved units is told that many are asking
   const warnings = home.app.logged.length;
   const asked = home.member.says(channel, `<@${home.discord.botId}> ${QUESTION}`);
   expect((await home.discord.nextMessage(channel)).content).toMatch(
-    /^Very many people are asking questions here at once\. Nothing was charged; .* in a moment\.$/,
+    /^Too many people are asking questions here at once\. Nothing was charged; .* in a moment\.$/,
   );
   await becomes(asked.id, 'dropped');
   expect(home.app.logged.slice(warnings).filter(({ level }) => level === 'error')).toEqual([]);

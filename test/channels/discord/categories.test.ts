@@ -94,7 +94,7 @@ test('a category of 500 channels is one setting, and neither setting nor listing
   const before = home.discord.requests.length;
   const stored = async () => parseSettings((await getServer(home.app.core, home.guild.id)).settings).channels;
   const known = Object.keys(await stored()).length;
-  expect(await set(category, 'every_message')).toContain('new ones too');
+  expect(await set(category, 'every_message')).toContain('including new ones');
   expect(Object.keys(await stored())).toHaveLength(known + 1);
   const listed = await home.admin.runs(home.channel, 'channels list').reply();
   expect(listed.content).toContain(`<#${category.id}>`);

@@ -83,7 +83,7 @@ describe('on a platform that knows less than Discord', () => {
     await expect.poll(isNoted).toBe(true);
     const names = home.discord.commands.map(({ name }) => name);
     expect(names).toEqual(COMMANDS.map(({ data }) => data.name));
-    const told = home.app.logged.filter(({ message }) => message.includes('translated texts'));
+    const told = home.app.logged.filter(({ message }) => message.includes('without translations'));
     expect(told).toHaveLength(1);
     const sent = () => home.discord.requests.filter(({ method }) => method === 'PUT').length;
     const before = sent();

@@ -186,7 +186,8 @@ test('of lessons that come at once two are distilled, a hundred wait, and the re
       teacher.says(channel, `It is the number that follows on ${n - 1}.`, { replyTo: asked });
     }
   };
-  const lines = () => home.app.logged.filter(({ message }) => /too much to learn/.test(message)).length;
+  const lines = () =>
+    home.app.logged.filter(({ message }) => /too many replies to learn from/.test(message)).length;
   teachMany(102);
   await home.ai.received(calls + 2);
   await home.discord.settled();

@@ -52,15 +52,15 @@ describe('a lesson while the database is down', () => {
     // Timers may fire a millisecond early.
     for (const [n, bursts] of [2, 4, 8].entries())
       expect(pauses[n]).toBeGreaterThanOrEqual(bursts * BURST_MS - 2);
-    expect(linesOf('not learned from')).toEqual([]);
+    expect(linesOf('reply not learned from')).toEqual([]);
     expect(await learnsNothingElse(home, school)).toHaveLength(1);
   });
 
   test('is dropped after four tries with one log line, and the next one is learned', async () => {
     const bringBack = await takeTableAway();
     teach();
-    await expect.poll(() => linesOf('not learned from'), { interval: 5 }).toEqual(['warn']);
-    expect(linesOf('not learned from yet')).toHaveLength(TRIES - 1);
+    await expect.poll(() => linesOf('reply not learned from'), { interval: 5 }).toEqual(['warn']);
+    expect(linesOf('reply not learned from yet')).toHaveLength(TRIES - 1);
     await bringBack();
     expect(await learnsNothingElse(home, school)).toEqual([]);
   });
@@ -101,17 +101,17 @@ describe('the end of the process', () => {
     const bot = await openBot();
     const bringBack = await takeTableAway();
     teachMuch();
-    await expect.poll(() => linesOf('not learned from yet'), { interval: 5 }).toHaveLength(1);
+    await expect.poll(() => linesOf('reply not learned from yet'), { interval: 5 }).toHaveLength(1);
     await bringBack();
     await bot.stop(NEVER_MS);
     expect(await learnedOn(home, school.guild)).toMatchObject([{ question: QUESTION }]);
-    expect(linesOf('not learned from')).toEqual([]);
+    expect(linesOf('reply not learned from')).toEqual([]);
 
     const next = await openBot();
     await takeTableAway();
     teachMuch();
-    await expect.poll(() => linesOf('not learned from yet'), { interval: 5 }).toHaveLength(2);
+    await expect.poll(() => linesOf('reply not learned from yet'), { interval: 5 }).toHaveLength(2);
     await next.stop(NEVER_MS);
-    expect(linesOf('not learned from')).toEqual(['warn']);
+    expect(linesOf('reply not learned from')).toEqual(['warn']);
   });
 });

@@ -208,18 +208,18 @@ describe('the limit of a member', () => {
   test('shows its owner how many met it and how often this week, without a name', async () => {
     // A week of its own.
     home.app.clock.now += 7 * 24 * 60 * MINUTE;
-    expect(await shown()).toContain('Nobody has reached it this week.');
+    expect(await shown()).toContain('Nobody has reached their limit this week.');
     await limitTo(1);
     const other = home.guild.addMember({ name: 'Otto' });
     for (const who of [member, other]) await asksAndIsAnswered(who);
     for (const who of [member, member, other]) await asksInVain(who);
     const text = await shown();
-    expect(text).toContain('Reached this week by 2 members; 3 questions were not answered.');
+    expect(text).toContain('Limit reached this week by 2 members; 3 questions were not answered.');
     for (const { id } of [member, other]) expect(text).not.toContain(id);
     // The figure stays for the week, and goes with it.
     home.app.clock.now += 61 * MINUTE;
     await keepHouse(home.app.core, UNABORTED);
-    expect(await shown()).toContain('Reached this week by 2 members');
+    expect(await shown()).toContain('Limit reached this week by 2 members');
     home.app.clock.now += 7 * 24 * 60 * MINUTE;
     await keepHouse(home.app.core, UNABORTED);
     expect([await shown(), await windows()]).toEqual([expect.stringContaining('Nobody'), []]);

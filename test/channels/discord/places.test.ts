@@ -70,7 +70,7 @@ describe('a category with a share of the week', () => {
     expect(lines).toHaveLength(2);
     expect((await asks(home.guild.addChannel())).content).toContain('Press Join.');
     const { content } = await home.admin.runs(home.channel, 'limits show').reply();
-    expect(content).toContain(`<#${category.id}>: 1% of the week, 99% of that used`);
+    expect(content).toContain(`<#${category.id}>: 1% of the weekly quota, 99% of that share used`);
     home.app.clock.now += 7 * 24 * 3_600_000;
     expect((await asks(channel)).content).toContain('Press Join.');
   });

@@ -39,7 +39,7 @@ describe('/privacy', () => {
     const member = guild.addMember();
     const card = await member.runs(channel, 'privacy').reply();
     expect(card.ephemeral).toBe(true);
-    for (const fact of [/texts 14 days/, /No AI model/]) expect(card.content).toMatch(fact);
+    for (const fact of [/deleted after 14 days/, /No AI model/]) expect(card.content).toMatch(fact);
     expect(card.content).toContain(new URL(home.ai.url).host);
     expect(card.buttons.map(({ customId }) => customId)).toEqual([
       'data:export',

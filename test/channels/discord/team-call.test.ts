@@ -36,7 +36,7 @@ async function noted(channel: FakeChannel) {
 
 describe('“Ask the team”', () => {
   test.each([
-    ['a missing right', 403, 50013, 1, /may not write here/],
+    ['a missing right', 403, 50013, 1, /not allowed to write here/],
     ['an outage', 503, 0, 3, /press again in a moment/],
     ['a rate limit that is too long', 429, 0, 1, /press again in a moment/],
   ])('that cannot call because of %s records nothing, says so, and the next press calls', async (_, status, code, count, told) => {

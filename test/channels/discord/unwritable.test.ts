@@ -47,7 +47,7 @@ describe('if the bot may not write, no question reaches the AI', () => {
     channel.setOverwrite(home.guild.everyone, { deny: Bits.SendMessages });
     await expectLeft(channel);
     const text = await setup();
-    expect(text).toMatch(/I may not write here/);
+    expect(text).toMatch(/not allowed to write in these channels/);
     expect(text).toContain(`<#${channel.id}>: missing \`SendMessages\``);
     await expect.poll(() => alertsOf(channel).length).toBe(1);
     expect(alertsOf(channel)[0]?.content).toMatch(/`SendMessages`.*Edit Channel/);

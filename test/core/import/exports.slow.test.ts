@@ -116,8 +116,8 @@ describe('An export', () => {
     expect([unit, warnings]).toEqual([
       'article',
       [
-        { line: 2, reason: 'articles that are not published were left out: 1' },
-        { line: 3, reason: 'articles that not everyone may read were left out: 1' },
+        { line: 2, reason: 'unpublished articles, left out: 1' },
+        { line: 3, reason: 'articles that not everyone is allowed to read, left out: 1' },
         { line: 4, reason: 'this article has no text' },
       ],
     ]);
@@ -129,15 +129,15 @@ describe('An export', () => {
       ['871', 'Where is my parcel?', 'In the **app**.', 'en'],
       ['871-de', 'Wo ist mein Paket?', 'In der App.', 'de'],
     ]);
-    expect(warnings).toEqual([{ line: 3, reason: 'articles that are not published were left out: 2' }]);
+    expect(warnings).toEqual([{ line: 3, reason: 'unpublished articles, left out: 2' }]);
   });
 
   test('of Freshdesk is read through its categories and folders', async () => {
     const { stored, warnings } = await importJson(FRESHDESK);
     expect(stored.map(({ id, text }) => [id, text])).toEqual([['31', 'Thirty *days*.']]);
     expect(warnings.map(({ reason }) => reason)).toEqual([
-      'articles that are not published were left out: 1',
-      'articles that not everyone may read were left out: 1',
+      'unpublished articles, left out: 1',
+      'articles that not everyone is allowed to read, left out: 1',
     ]);
   });
 
@@ -175,8 +175,8 @@ describe('An export', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['of something else', { tickets: [{ id: 1, subject: 'x' }] }, 'the exports of Zendesk'],
-    ['that is a text', '"hello"', 'the exports of Zendesk'],
+    ['of something else', { tickets: [{ id: 1, subject: 'x' }] }, 'The exports of Zendesk'],
+    ['that is a text', '"hello"', 'The exports of Zendesk'],
     ['that is cut', '{"articles": [', 'is not one JSON document'],
     ['without an article', { articles: [] }, 'no entry in this file'],
   ])('%s is refused with what is understood', async (_, value, reason) => {

@@ -118,7 +118,7 @@ test('the channel for alerts is told once that the webhook is switched off', asy
   await deliverDue(core, UNABORTED);
   const sent = home.discord.sent.filter(({ channelId }) => channelId === channel.id);
   expect(sent.map(({ content }) => content)).toEqual([
-    `⚠️ **The webhook is switched off: its receiver accepts no events.** New events are no longer reported.\nLook at it and switch it on again: <https://lotse.example/servers/${guild.id}/api#webhook>`,
+    `⚠️ **The webhook is switched off: its receiver accepts no events.** New events are no longer sent.\nTo look at it and switch it on again: <https://lotse.example/servers/${guild.id}/api#webhook>`,
   ]);
   expect(home.discord.faults).toEqual([]);
   await home.stop();

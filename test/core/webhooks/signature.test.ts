@@ -82,9 +82,9 @@ test.each([
   ['http://169.254.169.254/latest', 'not on the public internet'],
   ['http://[::ffff:7f00:1]/', 'not on the public internet'],
   ['http://intern/', 'not on the public internet'],
-  ['http://ada:hunter2@hooks.example/', 'without user name'],
-  ['http://hooks.example:22/', 'the ports'],
-  ['ftp://hooks.example/', 'only http and https'],
+  ['http://ada:hunter2@hooks.example/', 'no user name'],
+  ['http://hooks.example:22/', 'use port 80'],
+  ['ftp://hooks.example/', 'begin with http or https'],
 ])('K90 · the address %s is refused at once, and the error does not repeat it', async (url, told) => {
   const setting = setWebhook(hooked.app.core, server.id, url);
   await expect(setting).rejects.toMatchObject({

@@ -62,7 +62,7 @@ test.each<[string, ImportFormat, string]>([
 ])('of more than 20 wordings in %s the first 20 are taken with a warning, and a strict import refuses', async (_from, format, text) => {
   const { entries, warnings } = await importNew(text, format);
   expect(entries).toMatchObject({ 'Opening hours': { text: 'Nine to five.', questions: many(20) } });
-  const reason = '"Opening hours" has more than 20 other wordings; the first 20 were taken';
+  const reason = '"Opening hours" has more than 20 other wordings; only the first 20 are used';
   expect(warnings).toEqual([{ line: format === 'csv' ? 2 : 1, reason }]);
   const { id: serverId } = await app.addServer();
   const strict = await importKnowledge(app.core, { serverId, text, format, isStrict: true });

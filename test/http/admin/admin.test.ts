@@ -367,7 +367,7 @@ describe('a bad value', () => {
     expectRefusal(await send('POST', '', { id, name: 'Pier' }), 'already_exists');
     const testKey = await send('POST', `/${id}/keys`, { scope: 'knowledge', test: true });
     expect(expectRefusal(testKey, 'invalid_body').message).toBe(
-      'test is for keys of scope chat alone: a test key must not change real knowledge.',
+      'test works only with scope chat: a test key must not change real knowledge.',
     );
     expect(expectRefusal(await send('GET', '?after=%20'), 'invalid_body').param).toBe('after');
   });

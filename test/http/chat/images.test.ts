@@ -282,10 +282,10 @@ describe('A picture is refused in one sentence that names its place', () => {
     [
       'an SVG under another name',
       imageOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-      /is no PNG/,
+      /is not a PNG/,
     ],
     ['a GIF', imageOf(GIF, 'image/gif'), /image\/png/, 'media_type'],
-    ['a GIF under another name', imageOf(GIF), /is no PNG/],
+    ['a GIF under another name', imageOf(GIF), /is not a PNG/],
     ['a JPEG as PNG', imageOf(JPEG), /is image\/jpeg, not image\/png/],
     ['a WebP as JPEG', imageOf(WEBP, 'image/jpeg'), /is image\/webp, not image\/jpeg/],
     ['none', data(''), /is empty/],
@@ -319,7 +319,7 @@ describe('A picture is refused in one sentence that names its place', () => {
     ],
     ['a side too long', imageOf(wholePng(8_193, 1)), /8192 pixels/],
     ['a bomb', imageOf(wholePng(8_000, 8_000)), /40 megapixels/],
-    ['a size of nothing', imageOf(wholePng(0, 5)), /is no PNG/],
+    ['a size of nothing', imageOf(wholePng(0, 5)), /is not a PNG/],
     ['a text', 'iVBORw0KGgo=', /object/, ''],
     ['a number as data', { media_type: 'image/png', data: 5 }, /must be text/],
   ])('%s', async (_, image, message, field = 'data') => {

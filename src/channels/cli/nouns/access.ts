@@ -24,15 +24,15 @@ interface RoleRight {
 }
 
 export function addAccessCommands(program: Command, context: CommandContext): void {
-  const add = addNoun(program, context, 'access', 'which Discord roles may run the bot on a server');
+  const add = addNoun(program, context, 'access', 'what Discord roles may do with the bot of a server');
 
   add('set <SERVER> <ROLE> <RIGHT>', {
-    about: `set the access of a role, or remove it: ${CHOICES.join(', ')}`,
+    about: `set the access of a role: ${CHOICES.join(', ')}`,
     input: accessSchema,
     run: async (core, { SERVER, ROLE, RIGHT }) => {
       const right = RIGHT === 'none' ? null : RIGHT;
       const deeds = await setRight(core, SERVER, { role: ROLE, right });
-      const text = right === null ? `${ROLE} no longer has access.` : `${ROLE} is now ${right}.`;
+      const text = right === null ? `${ROLE} no longer has access.` : `${ROLE} now has ${right} access.`;
       return { shape: { role: ROLE, right }, text, deeds };
     },
   });
@@ -41,7 +41,7 @@ export function addAccessCommands(program: Command, context: CommandContext): vo
     run: async (core, { SERVER }) => {
       const { access } = parseSettings((await getServer(core, SERVER)).settings);
       const given = Object.entries(access).map(([role, right]): RoleRight => ({ role, right }));
-      const none = `No role has access yet. Give it: ${COMMAND} access set ${SERVER} ROLE viewer|editor|admin`;
+      const none = `No role has access yet. Give a role access: ${COMMAND} access set ${SERVER} ROLE viewer|editor|admin`;
       return { shape: given, text: toList(given, COLUMNS, none) };
     },
   });
@@ -58,9 +58,9 @@ export function addDashboardCommands(program: Command, context: CommandContext):
 
   add('link [SERVER]', {
     about:
-      'make a sign-in link that works once within 24 hours, for SERVER only; without SERVER, for you, and earlier ones stop working',
+      'make a sign-in link that works once within 24 hours: to SERVER only; or, without SERVER, one for yourself that replaces your earlier one',
     options: {
-      '--right <right>': `what it allows there: ${RIGHTS.join(', ')} (if not given)`,
+      '--right <right>': `what it allows there: ${RIGHTS.join(', ')} (default)`,
       '--name <name>': 'whom it is for; the audit log shows this name',
     },
     input: linkSchema,

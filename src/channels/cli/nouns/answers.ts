@@ -18,7 +18,7 @@ import { addNoun, type CommandResult, serverSchema, tell, verbsOf } from '../nou
 import { COMMAND, toList, toParagraphs } from '../print.ts';
 
 const answerSchema = serverSchema.extend({
-  ANSWER: z.uuid('is no id of an answer').transform((id) => id.toLowerCase()),
+  ANSWER: z.uuid('is not the id of an answer').transform((id) => id.toLowerCase()),
 });
 
 export function addAnswersCommands(program: Command, context: CommandContext): void {
@@ -31,7 +31,7 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
 
   add('mark <SERVER> <ANSWER> <VERDICT>', {
     about:
-      'give a verdict, needed or not-needed: similar texts are treated this way from the next question on',
+      'say whether an answer needed the team (needed or not-needed): from then on, similar texts are treated this way',
     input: answerSchema.extend({ VERDICT: verdictSchema }),
     run: async (core, { SERVER, ANSWER, VERDICT }) => {
       const mark = await markAnswer(core, { serverId: SERVER, answerId: ANSWER, verdict: VERDICT });
@@ -40,7 +40,7 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
     },
   });
   add('marks <SERVER>', {
-    about: 'list these verdicts, newest first',
+    about: 'list the verdicts, newest first',
     run: async (core, { SERVER }) => {
       const shapes = (await listMarks(core, SERVER)).map(toShape);
       const columns = { id: 'id', team: 'verdict', at: 'at', answer: 'answer', text: 'text' } as const;
@@ -57,7 +57,8 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
     },
   });
   add('replay <SERVER> <ANSWER>', {
-    about: 'the prompt of an answer, rebuilt from settings, knowledge and conversation as they were then',
+    about:
+      'show the prompt of an answer, rebuilt from settings, knowledge and conversation as they were then',
     input: answerSchema,
     run: replay,
   });
@@ -66,10 +67,10 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
 /** Adds the command that tells what the team did with drafts, and the confidence above which nobody has to look. */
 export function addDraftsCommand(program: Command, context: CommandContext): void {
   verbsOf(program, context)('drafts <SERVER>', {
-    about: 'what your team did with drafts, and the confidence at which few are wrong',
+    about: 'what your team did with drafts, and the lowest confidence at which few are wrong',
     options: {
       '--take':
-        'from now on, answers with a lower confidence are drafts, and the rest are sent without a check',
+        'from now on, answers below that confidence are drafts, and the rest are sent without a check',
     },
     input: serverSchema.extend({ take: z.boolean().default(false) }),
     run: async (core, { SERVER, take }) => {
@@ -98,7 +99,7 @@ async function replay(core: Core, { SERVER, ANSWER }: z.infer<typeof answerSchem
     shape: { prompt_digest: promptDigest, kept_digest: keptDigest, messages },
     text: [...parts, `SHA-256 of these messages: ${promptDigest}`].join('\n\n'),
     ...(!isSame && {
-      fault: `These are not the messages that were sent (${keptDigest}): words were deleted since.`,
+      fault: `These are not the messages as they were sent (${keptDigest}): words have been deleted since.`,
     }),
   };
 }

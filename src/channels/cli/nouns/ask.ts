@@ -56,7 +56,7 @@ export function addReadCommand(program: Command, context: CommandContext): void 
   const readCommand = program
     .command('read <TEXT>')
     .description("show how a customer's message is understood: language, kind, and why the team is needed")
-    .option('--server <id>', "with this server's topics and examples");
+    .option('--server <id>', 'take the topics and verdicts of this server into account');
   onInput(readCommand, readSchema, async ({ TEXT, server }) => {
     const result = await read(context, TEXT, server);
     const facts = toFields({

@@ -16,7 +16,7 @@ import type { ListColumns } from '../print.ts';
 import { COMMAND, formatDate, setSideBySide, toFields, toLine, toList, toParagraphs } from '../print.ts';
 import { describeTests, listProof, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
 
-const oneSchema = serverSchema.extend({ ID: z.uuid('is no id of a gap') });
+const oneSchema = serverSchema.extend({ ID: z.uuid('is not the id of a gap') });
 /** The core knows what the texts may be. */
 const answerSchema = oneSchema.extend({
   answer: z.string().optional(),
@@ -45,9 +45,9 @@ export function addGapCommands(program: Command, context: CommandContext): void 
     options: {
       '--answer <text>': 'the answer',
       '--entry <id>':
-        'instead of --answer: the entry that has the answer; the question becomes one more wording of it',
+        'instead of --answer: the entry that has the answer; the question becomes another wording of it',
       '--question <text>': 'the question, worded differently',
-      '--force': 'even if test questions would fail',
+      '--force': 'do it even if test questions would fail',
     },
     input: answerSchema,
     check: ({ answer, entry }) => {
@@ -81,7 +81,7 @@ async function answerOne(core: Core, input: z.infer<typeof answerSchema>): Promi
       way: `${COMMAND} training approve ${SERVER} ID --force, with the id that "training list" shows`,
     },
   );
-  const done = `Answered ${ID}: it is ${describePlace(made)} now.`;
+  const done = `Answered ${ID}: it is now ${describePlace(made)}.`;
   const undo = `Undo: ${COMMAND} training revert ${SERVER} ${made.id}`;
   const text = [done, await describeTests(core, SERVER), undo].filter(Boolean).join(' ');
   return tell({ ...toShape(made), entry_id: made.entryId }, text, 'gap.answered', made.id);

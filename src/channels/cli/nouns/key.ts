@@ -21,7 +21,7 @@ import type { ListColumns } from '../print.ts';
 import { COMMAND, toList } from '../print.ts';
 
 const keySchema = serverSchema.extend({
-  KEY_ID: z.string().regex(/^[0-9A-Za-z]{1,64}$/, 'is no id of a key'),
+  KEY_ID: z.string().regex(/^[0-9A-Za-z]{1,64}$/, 'is not the id of a key'),
 });
 const { name, test, observe } = newKeySchema.shape;
 const createSchema = serverSchema
@@ -34,7 +34,7 @@ const createSchema = serverSchema
   })
   .refine(({ scope, observe }) => scope !== 'admin' || !observe, {
     path: ['observe'],
-    error: 'works only for the key of a server',
+    error: 'works only with a key of a server',
   })
   .refine(({ scope, test }) => scope === 'chat' || !test, TEST_KEY_RULE);
 const revokeSchema = keySchema
@@ -42,18 +42,18 @@ const revokeSchema = keySchema
   .extend({ admin: keySchema.shape.KEY_ID.optional() })
   .refine(({ SERVER, admin }) => (SERVER === undefined) !== (admin === undefined), {
     path: ['SERVER'],
-    error: 'must be left out beside --admin',
+    error: 'cannot be combined with --admin',
   })
   .refine(({ KEY_ID, admin }) => (KEY_ID === undefined) !== (admin === undefined), { path: ['KEY_ID'] });
 
 export function addKeyCommands(program: Command, context: CommandContext): void {
-  const add = addNoun(program, context, 'key', 'API keys of a server, and those of scope admin');
+  const add = addNoun(program, context, 'key', 'API keys: of one server, or of scope admin for all servers');
 
   add('create [SERVER]', {
     about: 'create a key and print it; it is shown only once',
     options: {
       '--name <name>': 'what the key is for',
-      '--scope <scope>': 'what it may be used for: chat (if not given), knowledge, or admin without SERVER',
+      '--scope <scope>': 'what it may be used for: chat (default), knowledge, or admin (without SERVER)',
       '--observe': 'every answer is for the team only: `draft` is always true',
       '--test': 'a key whose answers cost nothing and come from the extractive engine',
     },
@@ -70,7 +70,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     },
   });
   add('list [SERVER]', {
-    about: 'list the keys of a server; without SERVER those of scope admin',
+    about: 'list the keys of a server; without SERVER, those of scope admin',
     input: serverSchema.partial(),
     run: async (core, { SERVER }) => {
       if (SERVER === undefined) return listForAdmin(core);
@@ -80,13 +80,14 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     },
   });
   add('observe <SERVER> <KEY_ID> <STATE>', {
-    about: 'on: every answer to this key is a draft for the team only; off: as the server is set',
+    about:
+      'on: every answer to this key is a draft for the team only; off: the setting of the server applies',
     input: keySchema.extend({ STATE: z.enum(['on', 'off']) }),
     run: async (core, { SERVER, KEY_ID, STATE }) => {
       await observeKey(core, SERVER, KEY_ID, STATE === 'on');
       return tell(
         { id: KEY_ID, observe: STATE === 'on' },
-        `Observed ${KEY_ID}: ${STATE}.`,
+        `Observing key ${KEY_ID} is ${STATE}.`,
         'key.observed',
         `${KEY_ID}: ${STATE}`,
       );

@@ -39,7 +39,7 @@ export function addLinkCommands(program: Command, context: CommandContext): void
     input: oneSchema,
     run: async (core, { SERVER, URL }) => {
       const added = await addLink(core, SERVER, URL);
-      const next = `A running service reads it in a moment; or now: ${COMMAND} link crawl ${SERVER} ${added.url}`;
+      const next = `A running service reads it in a moment; to read it now: ${COMMAND} link crawl ${SERVER} ${added.url}`;
       return tell(toShape(added), `Added ${added.url}. ${next}`, 'link.added', added.url);
     },
   });
@@ -56,7 +56,7 @@ export function addLinkCommands(program: Command, context: CommandContext): void
     },
   });
   add('pages <SERVER> <URL>', {
-    about: 'the pages of a link, with the reason where one could not be read',
+    about: 'list the pages of a link, and why any could not be read',
     options: { '--failed': 'only pages that could not be read' },
     input: oneSchema.extend({ failed: z.boolean().optional() }),
     run: async (core, { SERVER, URL, failed }) => {
@@ -134,7 +134,7 @@ function showLinks(serverId: string, links: readonly CrawledLink[]) {
     note: ({ fault, detail, limits }) =>
       describeFault(fault, detail) ?? limits.map((limit) => LIMIT_NOTES[limit]).join(', '),
   };
-  const none = `This server has no documentation links yet. Add: ${COMMAND} link add ${serverId} URL`;
+  const none = `This server has no documentation links yet. Add one: ${COMMAND} link add ${serverId} URL`;
   return { shape: links.map(toShape), text: toList(links, columns, none) };
 }
 

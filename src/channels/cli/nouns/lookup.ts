@@ -19,7 +19,9 @@ export function addLookupCommands(program: Command, context: CommandContext): vo
 
   add('set <SERVER> <URL>', {
     about: 'ask this address before each answer, and print the signing secret, which is shown only once',
-    options: { '--topics <words>': '"word, word": only questions that contain one of them are looked up' },
+    options: {
+      '--topics <words>': '"word, word": look up facts only for questions that contain one of these',
+    },
     input: serverSchema.extend({ URL: lookupSchema.shape.url, topics: lookupSchema.shape.topics }),
     run: async (core, { SERVER, URL, topics }) => {
       const made = await setLookup(core, SERVER, { url: URL, topics });
@@ -39,7 +41,7 @@ export function addLookupCommands(program: Command, context: CommandContext): vo
     },
   });
   add('test <SERVER> <QUESTION>', {
-    about: 'ask now and print the facts',
+    about: 'look up the facts for a question now and print them',
     options: { '--customer <name>': 'the name as the API sends it', '--member <id>': 'the id on Discord' },
     input: serverSchema.extend({
       QUESTION: z.string().trim().min(1),
@@ -56,7 +58,7 @@ export function addLookupCommands(program: Command, context: CommandContext): vo
     },
   });
   add('remove <SERVER>', {
-    about: 'end the look-ups',
+    about: 'stop looking up facts',
     run: async (core, { SERVER }) => {
       const { url } = await getLookup(core, SERVER);
       await removeLookup(core, SERVER);

@@ -28,15 +28,14 @@ const FAULTS: Record<TestFault, string> = {
 
 /** In one line what would change. */
 export function summariseProof({ looked, changes, tests }: Proof): string {
-  if (looked === 0 && tests.length === 0)
-    return 'There are no questions yet that could show what it would change.';
+  if (looked === 0 && tests.length === 0) return 'There are no questions yet to show what it would change.';
   const kinds = (Object.keys(KINDS) as ChangeKind[]).flatMap((kind) => {
     const count = changes.reduce((sum, change) => sum + (change.kind === kind ? change.count : 0), 0);
     return count === 0 ? [] : [`${count} ${KINDS[kind]}`];
   });
   const failing = tests.filter(isRegression).length;
   const passing = tests.filter(({ before, after }) => !before.isPassed && after.isPassed).length;
-  const ofQuestions = `Of the last ${looked} questions ${kinds.join(', ') || 'none would change'}.`;
+  const ofQuestions = `Of the last ${looked} questions, ${kinds.join(', ') || 'none would change'}.`;
   const ofTests = [
     failing > 0 ? `${failing} would fail` : '',
     passing > 0 ? `${passing} would pass now` : '',
@@ -108,7 +107,7 @@ export async function refuseRegressions<Result>(
     const lines = regressions.map(
       ({ id, question, after }) => `  ${id}  "${shorten(question)}": ${describeFaults(after.faults)}`,
     );
-    const head = `${words.outcome}: these test questions pass now and would fail.`;
+    const head = `${words.outcome}: these test questions pass now and would then fail.`;
     throw new CommandFault([head, ...lines, `To do it anyway: ${words.way}`].join('\n'));
   });
 }

@@ -18,7 +18,7 @@ import { serverSchema, tell, verbsOf } from '../noun.ts';
 import { COMMAND, formatCount, formatDate, toFields, toLine, toList } from '../print.ts';
 import { readBytes } from './knowledge/import.ts';
 
-const idSchema = z.uuid('is no id of a rehearsal').transform((id) => id.toLowerCase());
+const idSchema = z.uuid('is not the id of a rehearsal').transform((id) => id.toLowerCase());
 const startSchema = serverSchema.extend({
   FILE: z.string().optional(),
   channel: chatIdSchema.optional(),
@@ -44,7 +44,7 @@ export function addRehearseCommands(program: Command, context: CommandContext): 
     .option('--format <format>', `${REHEARSAL_FORMATS.join(', ')}; if left out, detected from the file`)
     .option(
       '--share <percent>',
-      'how much of the weekly quota all rehearsals of a week may use (default 10); giving the same file again continues it',
+      'percent of the weekly quota that all rehearsals of a week may use together (default 10); give the same file again to continue its rehearsal',
     );
   onInput(command, startSchema, (given) => start(context, given));
   const add = verbsOf(command, context);
@@ -94,7 +94,9 @@ async function startChannel(
   const core = await context.openCore();
   const { rehearsal } = await startChannelRehearsal(core, SERVER, channel, share);
   await context.record(SERVER, 'rehearsal.started', channel);
-  context.note(`The service reads the channel and asks again; see: ${COMMAND} rehearse show ${SERVER}`);
+  context.note(
+    `The service reads the channel and asks its questions again. To see the report: ${COMMAND} rehearse show ${SERVER}`,
+  );
   const { shape, text } = showReport(await readReport(core, SERVER, rehearsal.id), SERVER);
   context.show(shape, text);
 }
@@ -102,7 +104,7 @@ async function startChannel(
 async function work(context: CommandContext, core: Core, serverId: string, begun: Begun): Promise<void> {
   const { id } = begun.rehearsal;
   const { conversations, waiting } = await readReport(core, serverId, id);
-  const word = begun.isGoingOn ? 'Going on with' : 'Rehearsal';
+  const word = begun.isGoingOn ? 'Continuing rehearsal' : 'Rehearsal';
   context.note(`${word} ${id}: ${formatCount(conversations)} conversations, ${formatCount(waiting)} to do`);
   let done = conversations - waiting;
   const onDone = () => {
@@ -146,15 +148,17 @@ function showReport(report: RehearsalReport, serverId: string) {
     state: describeState(report, serverId),
     conversations: formatCount(report.conversations),
     answered: formatCount(outcomes.answered),
-    'share in as many others':
-      share === null ? '' : `${share.percent} %, probably ${share.from} to ${share.to} %`,
+    'expected share':
+      share === null
+        ? ''
+        : `${share.percent} % of as many other conversations answered, probably ${share.from} to ${share.to} %`,
     'handed over': handedOver,
     drafted: formatCount(outcomes.drafted),
     'asked back': formatCount(outcomes.asked_back),
     'no question asked': formatCount(outcomes.nothing_asked),
     failed: formatCount(outcomes.failed),
     'contradicts the team': formatCount(report.differs),
-    'cost of a week like this': pricePercent === null ? '' : `${pricePercent} % of the week`,
+    'cost of a week like this': pricePercent === null ? '' : `${pricePercent} % of the weekly quota`,
   });
   const wanted = toList(entries, { asked: 'count', question: 'question', 'what the team said': 'answer' });
   const parts = [text, ...(wanted === '' ? [] : [`Entries that would help most:\n${wanted}`])];
@@ -168,7 +172,7 @@ function describeState(report: RehearsalReport, serverId: string): string {
   if (state !== 'paused') return state;
   if (restsFor === 'outage') return 'the AI is not responding; the service continues by itself when it does';
   const again = `${COMMAND} rehearse ${serverId} FILE --share PERCENT`;
-  return `share used, ${formatCount(waiting)} to do; continues ${formatDate(restsUntil)} UTC, or with a larger share: ${again}`;
+  return `the share is used up, ${formatCount(waiting)} to do; continues ${formatDate(restsUntil)} UTC, or now with a larger share: ${again}`;
 }
 
 const REASONS = { not_json: 'is not JSON', unknown: 'is not a conversation', no_customer: 'has no customer' };

@@ -71,7 +71,7 @@ export function addServerCommands(program: Command, context: CommandContext): vo
 
   const setCommand = server
     .command('set <ID>')
-    .description('change the settings that are given, leave the rest');
+    .description('change the settings that are given and leave the rest');
   addOptions(withTerms(setCommand), ({ isOfNew }) => !isOfNew).option(
     '--active <flag>',
     'true or false: whether the bot is on the server',
@@ -135,7 +135,7 @@ function withTerms(command: Command): Command {
   command
     .option('--name <name>', 'name')
     .option('--members <number>', 'members of the community')
-    .option('--joined <date>', 'since when the bot has been on the server, ISO date')
+    .option('--joined <date>', 'ISO date on which the bot joined the server')
     .option('--plan <plan>', 'free or premium');
   return addOptions(command, ({ isOfNew }) => isOfNew === true);
 }

@@ -58,7 +58,7 @@ export function addTrainingCommands(program: Command, context: CommandContext): 
     input: serverSchema.extend({ question: z.string(), answer: z.string() }),
     run: async (core, { SERVER, ...text }) => {
       const made = await suggest(core, { serverId: SERVER, ...text, source: 'import' });
-      const next = `Use it: ${COMMAND} training approve ${SERVER} ${made.id}`;
+      const next = `To use it: ${COMMAND} training approve ${SERVER} ${made.id}`;
       return tellOf(made, 'training.suggested', `Added ${made.id}. ${next}`);
     },
   });
@@ -88,8 +88,9 @@ export function addTrainingCommands(program: Command, context: CommandContext): 
   add('approve <SERVER> <ID>', {
     about: 'make a suggestion part of the knowledge, unless a test question would then fail',
     options: {
-      '--entry <id>': 'the entry that asks the same; the suggestion becomes one more wording of it',
-      '--force': 'even if test questions would fail',
+      '--entry <id>':
+        'the entry that answers the same question; the suggestion becomes another wording of it',
+      '--force': 'do it even if test questions would fail',
     },
     input: approveSchema,
     run: approveOne,
@@ -101,7 +102,7 @@ export function addTrainingCommands(program: Command, context: CommandContext): 
       tellOf(await reject(core, SERVER, ID), 'training.rejected', `Rejected ${ID}.`),
   });
   add('revert <SERVER> <ID>', {
-    about: 'take an approval back: its entry is removed and it waits again',
+    about: 'take an approval back: what it added is removed, and the suggestion waits again',
     input: oneSchema,
     run: async (core, { SERVER, ID }) => {
       const text = `Reverted ${ID}: no answer uses it now, and it waits for a decision.`;
@@ -122,7 +123,7 @@ async function approveOne(core: Core, given: z.infer<typeof approveSchema>): Pro
     outcome: 'Nothing was changed',
     way: `${COMMAND} training approve ${SERVER} ${ID} --force`,
   });
-  const done = `Approved ${ID}: it is ${describePlace(approved)} now.`;
+  const done = `Approved ${ID}: it is now ${describePlace(approved)}.`;
   const text = [done, summariseProof(proof), await describeTests(core, SERVER)].filter(Boolean).join(' ');
   return tell({ ...toShape(approved), proof: toProofShape(proof) }, text, 'training.approved', approved.id);
 }

@@ -21,7 +21,7 @@ export function addUsageCommands(program: Command, context: CommandContext): voi
     },
   });
   verbsOf(program, context)('statistics <SERVER>', {
-    about: 'outcomes of the answers of the last eight weeks, by channel',
+    about: 'what became of the answers of the last eight weeks, by channel',
     run: async (core, { SERVER }) => {
       await getServer(core, SERVER);
       const weeks = (await readWeeklyUse(core, SERVER)).toReversed();
@@ -62,9 +62,9 @@ function toShape({ helpfulPercent, teamAnswered, handedOver, givenBack, ...same 
 
 const WEEK: ListColumns<WeekRow> = { week: 'week', channel: 'channel' };
 
-const STANDINGS = `confirmed: answers without the team that someone called helpful or resolved
-silent: answers without the team; nobody has said since whether they helped
-reopened: answers without the team that were voted down, reopened or answered by the team after all`;
+const STANDINGS = `confirmed: answers given without the team that someone called helpful or resolved
+silent: answers given without the team; nobody has said since whether they helped
+reopened: answers given without the team that were voted down, reopened or answered by the team after all`;
 
 function toTables(rows: readonly WeekRow[]): string {
   const numbers = toList(rows, {
@@ -124,7 +124,7 @@ export function addReportCommands(program: Command, context: CommandContext): vo
   const add = addNoun(program, context, 'report', 'the weekly report');
 
   add('set <SERVER> <CHANNEL>', {
-    about: 'the Discord channel that gets it every Monday; none: no channel',
+    about: 'choose the Discord channel that gets it every Monday, or none',
     input: serverSchema.extend({ CHANNEL: channelSchema }),
     run: async (core, { SERVER, CHANNEL }) => {
       const before = parseSettings((await getServer(core, SERVER)).settings);
@@ -139,7 +139,7 @@ export function addReportCommands(program: Command, context: CommandContext): vo
     run: async (core, { SERVER }) => {
       const server = await getServer(core, SERVER);
       const report = await readWeekReport(core, server);
-      const text = report ? describeWeek(core, server, report, 'en') : 'There is no such week.';
+      const text = report ? describeWeek(core, server, report, 'en') : 'There is no report of the last week.';
       return { shape: report && toWeekShape(report), text: text.replaceAll('**', '') };
     },
   });

@@ -36,7 +36,8 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
 
 function addSettings(add: AddVerb): void {
   add('set <SERVER> <URL>', {
-    about: 'send events there and print the signing secret, which is shown only once',
+    about:
+      'send events to URL, in place of the first webhook, and print its signing secret, which is shown only once',
     input: serverSchema.extend({ URL: webhookSchema.shape.url }),
     run: async (core, { SERVER, URL }) => {
       const made = await setWebhook(core, SERVER, URL);
@@ -45,8 +46,10 @@ function addSettings(add: AddVerb): void {
     },
   });
   add('add <SERVER> <URL>', {
-    about: 'send events to one more address and print its signing secret, which is shown only once',
-    options: { '--types <types>': `only these, separated by commas: ${WEBHOOK_EVENTS.join(', ')}` },
+    about: 'add a webhook: also send events to URL, and print its signing secret, which is shown only once',
+    options: {
+      '--types <types>': `send only these events, separated by commas: ${WEBHOOK_EVENTS.join(', ')}`,
+    },
     input: serverSchema.extend({ URL: webhookSchema.shape.url, types: typesOption.optional() }),
     run: async (core, { SERVER, URL, types = null }) => {
       const made = await addWebhook(core, SERVER, { url: URL, types });
@@ -54,7 +57,7 @@ function addSettings(add: AddVerb): void {
     },
   });
   add('list <SERVER>', {
-    about: 'list all addresses, their types and states',
+    about: 'list all webhooks with their addresses, event types and states',
     run: async (core, { SERVER }) => {
       const webhooks = await listWebhooks(core, SERVER);
       return {
@@ -64,7 +67,7 @@ function addSettings(add: AddVerb): void {
     },
   });
   add('rotate <SERVER> <ID>', {
-    about: `print a new signing secret; the old one also signs for ${FORMER_SECRET_HOURS} hours`,
+    about: `make and print a new signing secret; for ${FORMER_SECRET_HOURS} hours, events are signed with the old one too`,
     input: serverSchema.extend({ ID: webhookIdSchema }),
     run: async (core, { SERVER, ID }) => {
       const { url, secret, formerUntil } = await rotateWebhook(core, SERVER, ID);
@@ -77,7 +80,7 @@ function addSettings(add: AddVerb): void {
     run: (core, { SERVER }) => showWebhook(core, SERVER),
   });
   add('remove <SERVER> [ID]', {
-    about: 'stop sending events there and drop waiting ones',
+    about: 'remove a webhook and drop the events that wait for it',
     input: placeSchema,
     run: async (core, { SERVER, ID }) => {
       const { url } = await getWebhook(core, SERVER, ID);
@@ -99,7 +102,8 @@ function addDeliveries(add: AddVerb): void {
     },
   });
   add('enable <SERVER> [ID]', {
-    about: 'switch it on again after days of failures; waiting events are sent at once',
+    about:
+      'switch on a webhook that was switched off after days of failures; waiting events are sent at once',
     input: placeSchema,
     run: async (core, { SERVER, ID }) => {
       await enableWebhook(core, SERVER, ID);
@@ -108,7 +112,7 @@ function addDeliveries(add: AddVerb): void {
   });
   add('deliveries <SERVER>', {
     about: 'show the last events and their outcomes',
-    options: { '--redeliver <id>': 'send one again; a webhook that is switched off is switched on' },
+    options: { '--redeliver <id>': 'send this event again; a webhook that is switched off is switched on' },
     input: serverSchema.extend({ redeliver: deliveryIdSchema.optional() }),
     run: async (core, { SERVER, redeliver: id }) => {
       if (id !== undefined) await redeliver(core, SERVER, id);

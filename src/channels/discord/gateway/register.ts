@@ -87,7 +87,10 @@ async function send(
   } catch (error) {
     if (!isStatus(error, 400)) throw error;
     await rest.put(route, { body: body.map(toPlain) });
-    core.log.info(toFields(error), 'discord: translated texts and suggested values are refused');
+    core.log.info(
+      toFields(error),
+      'discord: commands registered without translations and suggested values, which were refused',
+    );
   }
 }
 

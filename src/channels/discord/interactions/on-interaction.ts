@@ -230,7 +230,10 @@ async function findValues(core: Core, commands: readonly Command[], use: Autocom
       typed: value,
     });
   } catch (error) {
-    core.log.warn({ err: error, interaction: use.id, command: use.commandName }, 'nothing suggested');
+    core.log.warn(
+      { err: error, interaction: use.id, command: use.commandName },
+      'no values suggested for a command',
+    );
     return [];
   }
 }

@@ -173,7 +173,7 @@ export const REFUSALS = {
 export const ACCESS_REFUSALS: Record<Exclude<Access, 'everyone'>, Texts> = {
   team: {
     de: 'Das darf nur das Team: wer eine Lehr-Rolle, die Rolle für Übergaben oder das Recht „Bearbeiten“ hat. Ein Admin vergibt sie mit `/team` und `/access`.',
-    en: 'Only the team can do this: members with a teaching role, the hand-over role or editor access. An admin gives them with `/team` and `/access`.',
+    en: 'Only the team can do this: members with a teaching role, the hand-over role or editor access. An admin can give you one of these with `/team` or `/access`.',
   },
   viewer: {
     de: 'Dafür brauchst du hier das Recht „Ansehen“. Ein Admin gibt es deiner Rolle mit `/access set`.',
@@ -189,6 +189,6 @@ export const ACCESS_REFUSALS: Record<Exclude<Access, 'everyone'>, Texts> = {
   },
   teacher: {
     de: 'Das dürfen nur Mitglieder mit einer Lehr-Rolle oder dem Recht „Bearbeiten“. Ein Admin vergibt sie mit `/team teach` und `/access set`.',
-    en: 'Only members with a teaching role or editor access can do this. An admin gives them with `/team teach` and `/access set`.',
+    en: 'Only members with a teaching role or editor access can do this. An admin can give you one of these with `/team teach` or `/access set`.',
   },
 };

@@ -4,7 +4,7 @@ import type { Language } from '../../../domain/types.ts';
 export const PHRASES = {
   cannotRead: {
     de: 'Ich sehe hier keinen Text, den ich lesen kann. Schreib mir deine Frage in Worten und erwähne mich dabei, dann helfe ich gern.',
-    en: 'I see no text here that I can read. Put your question into words and mention me, and I am happy to help.',
+    en: 'I see no text here that I can read. Put your question into words and mention me, and I will be happy to help.',
     fr: 'Je ne vois ici aucun texte que je puisse lire. Écrivez-moi votre question en mentionnant mon nom, et je vous aiderai volontiers.',
     es: 'Aquí no veo ningún texto que pueda leer. Escríbeme tu pregunta y mencióname, y te ayudaré con gusto.',
     it: 'Qui non vedo nessun testo che io possa leggere. Scrivimi la tua domanda e menzionami: ti aiuterò volentieri.',
@@ -26,7 +26,7 @@ export const PHRASES = {
   },
   onlyAttachment: {
     de: 'Anhänge kann ich nicht lesen. Beschreib mir bitte in Worten, worum es geht.',
-    en: 'I cannot read attachments. Please describe in words what it is about.',
+    en: 'I cannot read attachments. Please describe in words what your question is about.',
     fr: 'Je ne peux pas lire les pièces jointes. Décrivez-moi par écrit de quoi il s’agit, s’il vous plaît.',
     es: 'No puedo leer archivos adjuntos. Descríbeme con palabras de qué se trata, por favor.',
     it: 'Non posso leggere gli allegati. Descrivimi a parole di che cosa si tratta, per favore.',
@@ -92,7 +92,7 @@ export const PHRASES = {
   },
   teamAnswers: {
     de: 'Das Team antwortet dir hier selbst.',
-    en: 'The team will answer you here in person.',
+    en: 'Someone from the team will answer you here.',
     fr: 'L’équipe vous répondra ici en personne.',
     es: 'El equipo te responderá aquí personalmente.',
     it: 'Il team ti risponderà qui di persona.',

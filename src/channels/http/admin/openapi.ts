@@ -150,7 +150,7 @@ const SIGN_IN_LINKS = {
     operationId: 'createSignInLink',
     summary: 'Make a sign-in link',
     description:
-      'Signs an owner in to the dashboard of this one server, once within 24 hours, for a week at most.',
+      'Signs someone in to the dashboard of this one server: the link works once within 24 hours, the session lasts a week at most.',
     path: ONE,
     takes: takes(serverLinkSchema, { right: 'admin', name: 'Night shift' }),
     gives: signInLinkSchema,
@@ -184,7 +184,7 @@ const ROTATE = {
   post: admin({
     operationId: 'rotateWebhook',
     summary: 'Make a new secret',
-    description: 'Events are signed with the old and the new secret for 24 hours.',
+    description: 'For 24 hours, events are signed with both the old and the new secret.',
     path: ['id', 'webhook'],
     gives: rotatedWebhookSchema,
     isMade: true,

@@ -36,7 +36,7 @@ export function createReleases(ledger: Pick<LedgerStore, 'settle'>, log: Log) {
       await ledger.settle({ ...reservation, units: null });
       waiting.delete(reservation.id);
     } catch (error) {
-      log.debug({ err: error, reservation: reservation.id }, 'release failed, trying again');
+      log.debug({ err: error, reservation: reservation.id }, 'reservation not released, trying again');
     }
   }
 

@@ -140,8 +140,8 @@ const MOST_LETTERS = Math.ceil(MAX_IMAGE_BYTES / 3) * 4;
 
 /** How a sentence about `data` goes on. */
 const SENTENCES: Record<FileFault, string> = {
-  no_picture: 'is no PNG, JPEG or WebP picture',
-  broken: 'is a picture that is damaged or not whole',
+  no_picture: 'is not a PNG, JPEG or WebP picture',
+  broken: 'is a picture that is damaged or incomplete',
   goes_on: 'contains more than one picture, or other data after the picture',
   too_large: `is a picture of more than ${MAX_IMAGE_SIDE} pixels a side or ${MAX_IMAGE_PIXELS / 1_000_000} megapixels`,
 };
@@ -151,7 +151,7 @@ function readSent(type: QuestionImage['type'], data: string): QuestionImage | st
   if (data === '') return 'is empty';
   if (data.length > MOST_LETTERS) return `must be at most ${MAX_IMAGE_BYTES / 1024 / 1024} MB`;
   if (data.length % 4 !== 0 || !BASE64.test(data))
-    return 'must be base64 with padding, and nothing before it';
+    return 'must be base64 with padding, without a prefix such as data:';
   const bytes = Buffer.from(data, 'base64');
   // Bits that no byte takes are zero, so that one picture has one text.
   const last = data.slice(-4);

@@ -39,7 +39,7 @@ export async function replayAnswer(core: Core, serverId: string, answerId: strin
   if (!isReplayable(answer)) throw refuse(whatLacks(answer));
   const { sent, level } = answer;
   const told = openTold(core, { serverId, id: answerId }, sent);
-  if (!told) throw refuse('a part of it is sealed with another secret of the installation');
+  if (!told) throw refuse('part of it is encrypted with another SESSION_SECRET');
   const then = (await findSettingsAt(core.database, serverId, sent.revision)) ?? server;
   const settings = parseSettings(then.settings);
   const made = {
@@ -68,12 +68,12 @@ function isReplayable(answer: LoggedAnswer): answer is Replayable {
 
 function whatLacks({ question, answer, channel, engine, sent, isRepeated }: LoggedAnswer): string {
   if (channel === 'test') return 'it was asked with a test key, so no model saw it';
-  if (question === null) return 'its words are not stored: the asker opted out, or they were deleted since';
+  if (question === null) return 'its text is not stored (the asker opted out, or it has been deleted)';
   if (sent?.lacks === 'images') return 'it was made with pictures, which are stored nowhere';
   if (sent?.lacks === 'context' || answer === null)
     return 'it was made with a context, which is stored nowhere';
   if (sent?.lacks) return 'it was made with messages of other members, which are not stored';
-  if (isRepeated) return 'it was given before, so no model was asked again';
+  if (isRepeated) return 'it repeats an earlier answer, so no model was asked';
   if (engine === 'extractive') return 'no model was asked';
   return 'no model was asked, or it was made before prompts could be rebuilt';
 }

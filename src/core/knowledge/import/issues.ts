@@ -30,7 +30,7 @@ const OF_FILE = {
   other_document: 'is a kind of document that cannot be imported. Save it as .docx and import that file',
   encoding: 'is not UTF-8. Save it as UTF-8 and try again',
   unknown_json:
-    'has no articles that can be read. Supported are the exports of Zendesk ({"articles": […]}), Intercom ({"data": […]}) and Freshdesk (categories, folders, articles). Entries of your own go into JSON lines (.jsonl) with title and text',
+    'has no articles that can be read. The exports of Zendesk ({"articles": […]}), Intercom ({"data": […]}) and Freshdesk (categories, folders, articles) are supported. Put entries of your own into JSON lines (.jsonl) with title and text',
   bad_json: 'is not one JSON document. Export it again, or call it .jsonl if each line is one entry',
   broken: 'cannot be read; it may be damaged. Open it, save it again and import the new file',
   locked:
@@ -50,22 +50,22 @@ const OF_LINE: Record<LineKind, (what: string) => string> = {
   not_csv: () => 'a quotation mark is opened here and never closed',
   no_columns: () => 'the first line must name the columns, such as question and answer, or title and text',
   long_row: () =>
-    'this row has more than a million characters; a quotation mark may be missing, or the file is no table',
-  above_first_heading: (title) => `this text has no heading; it was imported as "${title}"`,
-  same_title: (title) => `the file has this title more than once; it was imported as "${title}"`,
+    'this row has more than a million characters; a quotation mark may be missing, or the file is not a table',
+  above_first_heading: (title) => `this text has no heading; its title becomes "${title}"`,
+  same_title: (title) => `the file has this title more than once; this one becomes "${title}"`,
   same_entry: () => 'the file already has the same title with the same text',
   cut: (title) =>
-    `the text of "${title}" is longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; it was split into several entries`,
+    `the text of "${title}" is longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; it is split into several entries`,
   many_questions: (title) =>
-    `"${title}" has more than ${MAX_ENTRY_QUESTIONS} other wordings; the first ${MAX_ENTRY_QUESTIONS} were taken`,
+    `"${title}" has more than ${MAX_ENTRY_QUESTIONS} other wordings; only the first ${MAX_ENTRY_QUESTIONS} are used`,
   unknown_columns: (names) => `columns that are not used: ${names}`,
-  no_question: (title) => `this row has no question; it was imported as "${title}"`,
+  no_question: (title) => `this row has no question; its title becomes "${title}"`,
   not_utf8: (word) =>
     `the table is not UTF-8; it was read as Windows-1252, with words like "${word}". Save it as UTF-8 if that is wrong`,
   no_text: () => 'this heading or question has no text',
-  no_title: () => 'this heading has no words; what stands below it was taken with what stands above',
-  drafts: (count) => `articles that are not published were left out: ${count}`,
-  restricted: (count) => `articles that not everyone may read were left out: ${count}`,
+  no_title: () => 'this heading has no words; the text below it is added to the text above',
+  drafts: (count) => `unpublished articles, left out: ${count}`,
+  restricted: (count) => `articles that not everyone is allowed to read, left out: ${count}`,
   nothing: () => 'there is no entry in this file',
 };
 

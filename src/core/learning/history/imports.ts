@@ -42,9 +42,10 @@ export async function startImport(
 ): Promise<{ begun: store.HistoryImport; isGoingOn: boolean }> {
   const { learning, teach_roles } = parseSettings((await getServer(core, serverId)).settings);
   if (!learning) throw invalid('learning', 'Learning is off on this server.');
-  if (teach_roles.length === 0) throw invalid('teach_roles', 'No role of this server may teach.');
+  if (teach_roles.length === 0) throw invalid('teach_roles', 'This server has no teaching role.');
   const waiting = await countSuggestions(core.database, serverId, 'pending');
-  if (waiting >= MAX_PENDING_SUGGESTIONS) throw invalid('suggestions', 'No more suggestions can wait.');
+  if (waiting >= MAX_PENDING_SUGGESTIONS)
+    throw invalid('suggestions', 'Too many suggestions are waiting; decide on some first.');
   const last = await store.findLastImport(core.database, { serverId, channelId });
   const isGoingOn = last !== null && last.days >= days && canGoOn(last);
   const place = isGoingOn ? last : { walk: START, placeId: null, beforeId: null, answerId: null };
@@ -54,7 +55,8 @@ export async function startImport(
     ...{ since: new Date(now - days * DAY_MS), startedAt: new Date(now) },
     ...{ walk: place.walk, placeId: place.placeId, beforeId: place.beforeId, answerId: place.answerId },
   });
-  if (!begun) throw new AppError('already_exists', { message: 'A history import runs on this server.' });
+  if (!begun)
+    throw new AppError('already_exists', { message: 'A history import is already running on this server.' });
   return { begun, isGoingOn };
 }
 

@@ -96,7 +96,10 @@ async function isWanted(core: Core, serverId: string, roleId: string | null): Pr
 
 function refuseUnexpected(core: Core, serverId: string, error: unknown): null {
   if (!(error instanceof AppError) || !EXPECTED.has(error.code)) throw error;
-  core.log.debug({ server: serverId, code: error.code, param: error.context.param }, 'not learned');
+  core.log.debug(
+    { server: serverId, code: error.code, param: error.context.param },
+    'message not learned from',
+  );
   return null;
 }
 

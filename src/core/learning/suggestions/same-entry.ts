@@ -57,7 +57,7 @@ export function withQuestion(
 function addWordingOrRefuse(entry: KnowledgeEntry, question: string) {
   const worded = addWording(entry, question);
   if (worded) return worded;
-  const message = `The entry "${entry.title}" already has ${MAX_ENTRY_QUESTIONS} other wordings; take one out first.`;
+  const message = `The entry "${entry.title}" already has ${MAX_ENTRY_QUESTIONS} other wordings; remove one first.`;
   throw invalid('questions', message);
 }
 

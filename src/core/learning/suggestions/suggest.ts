@@ -123,7 +123,7 @@ export async function makeSuggestion(
     await changeSuggestions(core.database, serverId, [id], () => ({ deletedIds: [id] }));
   refuse(isRevoked);
   const suggestion = await store.findSuggestion(core.database, serverId, id);
-  if (!suggestion) throw new AppError('not_found', { message: 'This suggestion was deleted meanwhile.' });
+  if (!suggestion) throw new AppError('not_found', { message: 'This suggestion has been deleted.' });
   return { suggestion, isNew: outcome === 'added' };
 }
 

@@ -25,7 +25,7 @@ export { type Conflict, type Conflicts, compareSuggestion, lookAtConflicts } fro
 export { getGroup, listGroups, listSimilar, merge, pageGroups, type SuggestionGroup } from './groups.ts';
 export { prepareText, suggest } from './suggest.ts';
 
-export const suggestionIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is not the ID of a suggestion');
+export const suggestionIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is not the id of a suggestion');
 
 /** How often a knowledge that changes meanwhile is looked at again. */
 const MAX_LOOKS = 3;

@@ -8,7 +8,7 @@ import { toVisibleText } from '../../answering/sanitise/sanitise.ts';
 import { words } from '../../search/words/analyse.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
 
-const NO_WORDS = 'must hold more than personal data';
+const NO_WORDS = 'must contain more than personal data';
 
 const toField = (read: (text: string) => string, most: number, clean: (text: string) => string) =>
   z

@@ -27,7 +27,7 @@ export const MAX_TEST_QUESTION_CHARACTERS = 2_000;
 export const MAX_EXPECTED_CHARACTERS = 500;
 const ID_CHARACTERS = 10;
 
-export const testIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a test question');
+export const testIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is not the id of a test question');
 
 const testQuestionSchema = z
   .object({
@@ -47,7 +47,7 @@ const testQuestionSchema = z
   })
   .refine(({ expected, needsTeam }) => expected !== null || needsTeam !== null, {
     path: ['expected'],
-    message: 'give what must be in the answer, or whether the team is needed',
+    message: 'must say what has to be in the answer, unless you say whether the team is needed',
   });
 
 export interface TestResult {

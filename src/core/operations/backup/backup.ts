@@ -156,7 +156,8 @@ async function writeRows(
   const rows: Record<string, number> = {};
   const leftOut: Record<string, number> = {};
   const onHeader = (again: Header) => {
-    if (JSON.stringify(again) !== JSON.stringify(header)) throw refuseFile('the file changed meanwhile');
+    if (JSON.stringify(again) !== JSON.stringify(header))
+      throw refuseFile('the file was changed while it was read');
   };
   for await (const batch of readBatches(file, shape, onHeader)) {
     const { name } = batch.table;
@@ -185,7 +186,7 @@ async function refuseShared(restoration: Restoration): Promise<void> {
   const [shared] = [...keys, ...subscriptions];
   if (shared === undefined) return;
   const what = keys.length > 0 ? 'a key' : 'the subscription';
-  const message = `Nothing was imported: ${what} of this file belongs to the server ${shared} here.`;
+  const message = `Nothing was imported: ${what} in this file already belongs to the server ${shared}.`;
   throw new AppError('already_exists', { message });
 }
 

@@ -42,7 +42,7 @@ export interface BackupLine {
 
 /**
  * Holds one line at a time.
- * @throws AppError('invalid_input') for a line that is too long, or has no end: the file was cut.
+ * @throws AppError('invalid_input') for a line that is too long, or is incomplete: the file was cut off.
  */
 export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<BackupLine> {
   let pieces: Buffer[] = [];
@@ -64,7 +64,7 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
     }
     if (start < bytes.length) grow(bytes.subarray(start));
   }
-  if (length > 0) throw refuseLine(number, 'has no end: the file was cut');
+  if (length > 0) throw refuseLine(number, 'is incomplete: the file was cut off');
 }
 
 /** @param fault as the rest of a sentence. */
@@ -79,7 +79,7 @@ export function refuseFile(fault: string): AppError {
 
 const instant = z
   .string()
-  .regex(/^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d(:\d\d)?|Z)$/, 'must be an instant');
+  .regex(/^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d(:\d\d)?|Z)$/, 'must be a time');
 const whole = z.int();
 
 /** The database checks ranges. */

@@ -76,20 +76,20 @@ async function* readRows(
     } else yield { ...checkRow(line, value, shape, progress), line };
     if (!hasEnded) progress.hash.update(line.bytes).update('\n');
   }
-  if (!hasEnded) throw refuseFile('its last line is missing, so it was cut');
+  if (!hasEnded) throw refuseFile('its last line is missing, so it was cut off');
 }
 
 function parseLine({ number, bytes }: BackupLine): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
-    if (number === 1) throw refuseFile('it is no export of a server');
+    if (number === 1) throw refuseFile('it is not an export of a server');
     throw refuseLine(number, 'is not valid JSON');
   }
 }
 
 function checkHeader(value: unknown, { schema }: Shape): Header {
-  if (!hasOwn(value, 'lotse_export')) throw refuseFile('it is no export of a server');
+  if (!hasOwn(value, 'lotse_export')) throw refuseFile('it is not an export of a server');
   if (value.lotse_export !== FORMAT)
     throw refuseFile(`its format is not ${FORMAT}, the one that this version reads`);
   const parsed = headerSchema.safeParse(value);
@@ -118,7 +118,7 @@ function checkEnd({ number }: BackupLine, value: unknown, { counts, hash }: Read
   for (const name of names) {
     const [said = 0, found = 0] = [parsed.data.counts[name], counts[name]];
     if (said !== found)
-      throw refuseLine(number, `says ${said} rows of ${quote(name)}, and there are ${found}`);
+      throw refuseLine(number, `says ${said} rows of ${quote(name)}, but there are ${found}`);
   }
   if (counts.servers !== 1) throw refuseFile('it does not hold exactly one server');
   if (parsed.data.checksum !== hash.digest('hex'))
@@ -131,8 +131,8 @@ function checkRow(line: BackupLine, value: unknown, shape: Shape, progress: Read
   const { table: name, row } = parsed.data;
   const place = BACKUP_TABLES.findIndex((table) => table.name === name);
   const table = BACKUP_TABLES[place];
-  if (!table) throw refuseLine(line.number, `is of an unknown table ${quote(name)}`);
-  if (place < progress.place) throw refuseLine(line.number, `is of ${name}, whose rows ended before`);
+  if (!table) throw refuseLine(line.number, `belongs to an unknown table ${quote(name)}`);
+  if (place < progress.place) throw refuseLine(line.number, `belongs to ${name}, whose rows ended earlier`);
   if (place > progress.place || !progress.check) {
     const check = checkColumns(name, shape.columns.get(table.name) ?? [], row);
     if (typeof check === 'string') throw refuseLine(line.number, check);

@@ -83,9 +83,7 @@ async function lookAt(core: Core, ai: AiBackend, model: Model): Promise<ModelDia
     return [{ isFault: true, text: `${name} fails: ${explain(error, settings)}` }];
   }
   const window = await lookAtWindow(core, ai, model);
-  const blind = isBlind
-    ? [`${name} refuses pictures: take ${vision} away or choose another ${settings}`]
-    : [];
+  const blind = isBlind ? [`${name} refuses pictures: remove ${vision} or choose another ${settings}`] : [];
   const texts = [...habitsOf(ai, model), ...blind, ...(window === null ? [] : [window])];
   return texts.map((text) => ({ isFault: false, text }));
 }
@@ -100,7 +98,7 @@ function habitsOf(ai: AiBackend, { name, settings }: Model): string[] {
     ],
     [
       ai.streams(name),
-      'streams although stream: false is sent: its pieces are put together, and their tokens may go uncounted; turn streaming off in the gateway before it',
+      'streams although stream: false is sent: its pieces are put together, and their tokens may go uncounted; turn streaming off in the gateway in front of it',
     ],
     [
       format === 'json_object',

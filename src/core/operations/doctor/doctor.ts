@@ -97,8 +97,8 @@ async function checkStandby({ database, standby, log }: Core): Promise<CheckResu
   const instead = 'pages read DATABASE_URL instead; check DATABASE_READ_URL';
   try {
     const { isStandby, lagMs } = await readLag(database, standby);
-    if (!isStandby) return { status: 'warn', message: `is no standby of the database; ${instead}` };
-    if (lagMs === null) return { status: 'warn', message: 'does not say how far it is behind' };
+    if (!isStandby) return { status: 'warn', message: `is not a standby of the database; ${instead}` };
+    if (lagMs === null) return { status: 'warn', message: 'does not say how far behind it is' };
     return { status: 'ok', message: `answers, ${(lagMs / 1_000).toFixed(1)} s behind` };
   } catch (error) {
     log.warn({ err: error }, 'doctor: standby');
@@ -121,7 +121,7 @@ async function checkEmbeddings(core: Core): Promise<CheckResult | null> {
     return { status: 'ok', message: `model ${model} answers` };
   } catch (error) {
     const why = explain(error, 'EMBEDDING_MODEL');
-    return { status: 'warn', message: `model ${model} fails, searching by words alone: ${why}` };
+    return { status: 'warn', message: `model ${model} fails, so the search uses words alone: ${why}` };
   }
 }
 
@@ -130,7 +130,7 @@ async function checkPayments(core: Core): Promise<CheckResult | null> {
   if (!core.payments) return null;
   try {
     await core.payments.checkAccess();
-    return { status: 'ok', message: 'the payment provider takes the key' };
+    return { status: 'ok', message: 'the payment provider accepts the key' };
   } catch (error) {
     const status = error instanceof PaymentFault ? error.status : null;
     const isRefused = status === 401 || status === 403;
@@ -142,7 +142,7 @@ async function checkPayments(core: Core): Promise<CheckResult | null> {
 }
 
 const NO_CONTENT =
-  "it lacks the Message Content Intent (developer portal, Bot), which a server's settings need, and answers mentions and replies only";
+  "it lacks the Message Content Intent (developer portal, Bot), which a server's settings need, so it answers only mentions and replies";
 const MAX_GUILDS = 5;
 
 /** Token, intents, rights on servers, and commands. */
@@ -156,13 +156,13 @@ async function checkDiscord(core: Core, commands?: readonly CommandDefinition[])
     const hints = [
       ...(mayReadMessages || !isWanted ? [] : [NO_CONTENT]),
       ...(commands ? await findCommandHints(core.discord, id, commands) : []),
-      ...(guilds ? [] : ['its rights on servers could not be read; run doctor again in a minute']),
+      ...(guilds ? [] : ['its permissions on servers could not be read; run doctor again in a minute']),
       ...lacking.slice(0, MAX_GUILDS).map((guild) => `on ${guild.name} it lacks ${guild.missing.join(', ')}`),
-      ...(lacking.length > MAX_GUILDS ? [`and rights on ${lacking.length - MAX_GUILDS} more`] : []),
+      ...(lacking.length > MAX_GUILDS ? [`and permissions on ${lacking.length - MAX_GUILDS} more`] : []),
     ];
     const told = `the token is that of ${name}${guilds ? `, on ${guilds.length} servers` : ''}`;
     if (hints.length > 0) return { status: 'warn', message: `${told}; ${hints.join('; ')}` };
-    return { status: 'ok', message: `${told} with all rights; /setup shows those in a channel` };
+    return { status: 'ok', message: `${told} with all permissions; /setup shows those in a channel` };
   } catch (error) {
     const isRefused = error instanceof Error && 'status' in error && error.status === 401;
     const why = isRefused ? 'DISCORD_TOKEN is wrong' : 'Discord does not answer; check DISCORD_API_URL';

@@ -194,7 +194,7 @@ export async function resumePremium(core: Core, serverId: string): Promise<void>
 }
 
 function noSubscription(): AppError {
-  return new AppError('not_found', { message: 'No subscription runs.' });
+  return new AppError('not_found', { message: 'There is no running subscription.' });
 }
 
 /** The provider first: the stored state never promises more than it knows. */

@@ -95,7 +95,7 @@ async function grantTopUp(core: Core, event: TopUp): Promise<Taken<unknown>['out
   if (taken.outcome !== 'taken') return taken.outcome;
   if (!credit) {
     const { cents, currency } = payment;
-    core.log.error({ ...factsOf(event), cents, currency, priceCents, percent }, 'payment without credit');
+    core.log.error({ ...factsOf(event), cents, currency, priceCents, percent }, 'payment granted no credit');
   }
   if (taken.result.isGranted) {
     const subject = `${percent} %`;

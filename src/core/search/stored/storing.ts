@@ -33,7 +33,7 @@ export async function loadKnowledge(core: Core, server: Server): Promise<StoredK
 export function storeLater(core: Core, server: Server, knowledge: KnowledgeIndex): void {
   const store = () =>
     storeKnowledge(core, server, knowledge).catch((error: unknown) =>
-      core.log.debug({ err: error, server: server.id }, 'index not stored'),
+      core.log.debug({ err: error, server: server.id }, 'search index not stored'),
     );
   const useMs = LEAST_USE_MS * Math.ceil(knowledge.bytes / BYTES_PER_USE);
   setTimeout(() => core.backlog.add(store), useMs).unref();

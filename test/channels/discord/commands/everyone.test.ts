@@ -46,10 +46,10 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
   });
 
   test.each([
-    ['privacy', /Texte 30 Tage/, /texts 30 days/],
+    ['privacy', /Texte 30 Tage/, /deleted after 30 days/],
     ['my-data export', /alles, was zu dir gespeichert ist/, /everything stored about you/],
     ['my-data delete', /nicht rückgängig/, /cannot be undone/],
-    ['opt-out', /Von dir wird nichts gespeichert/, /Nothing of yours is stored/],
+    ['opt-out', /Von dir wird nichts gespeichert/, /nothing of yours is stored/],
   ])('/%s is available to everyone, and its response is private', async (path, de, en) => {
     const somebody = server.guild.addMember();
     somebody.locale = locale;

@@ -308,7 +308,7 @@ describe('what nobody may do', () => {
     const learn = () => teacher.forges(channel, button(`draft:learn:${prey.draft}`));
     await expectNothingDone(home, [
       ...absent(other, (of) => prey[of]),
-      { title: 'draft:learn', line: /draft no longer exists/, use: learn },
+      { title: 'draft:learn', line: /cannot learn this draft/, use: learn },
       ...ABSENT_BY_COMMAND.map(([path, option, line]): Forgery => {
         const [name = '', sub = ''] = path.split(' ');
         const options = [{ name: option, type: 3, value: prey[`${name} ${option}`] }];

@@ -76,7 +76,7 @@ describe('“Answer this”', () => {
     expect(await choose(home.hella, asked, ANSWER)).toMatch(/I have answered/);
     const [answer] = saidIn(home, channel);
     if (!answer) throw new Error('no answer');
-    expect(await choose(home.hella, answer.raw, ANSWER)).toMatch(/no question from a person/);
+    expect(await choose(home.hella, answer.raw, ANSWER)).toMatch(/cannot find a question here/);
     const closed = askNobody();
     await changeSettings(home.app.core, home.guild.id, ({ channels }) => ({
       channels: { ...channels, [closed.channel.id]: 'off' },

@@ -108,7 +108,7 @@ describe('Send', () => {
     release();
     const told = await Promise.all(uses.map(async (use) => (await use.reply()).content));
     expect(told.filter((text) => /Sent/.test(text))).toHaveLength(1);
-    expect(told.filter((text) => /decided already/.test(text))).toHaveLength(1);
+    expect(told.filter((text) => /already been decided on/.test(text))).toHaveLength(1);
     await home.discord.settled();
     expect(answersIn(waiting)).toHaveLength(1);
     expect(await auditOf(home, waiting.answerId)).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('Send', () => {
       .set({ due_at: null })
       .where('answer_id', '=', waiting.answerId)
       .execute();
-    expect(await press(home.teacher, waiting, 'Discard')).toMatch(/decided already/);
+    expect(await press(home.teacher, waiting, 'Discard')).toMatch(/already been decided on/);
     await expect.poll(() => waiting.card.content, { interval: 5 }).toMatch(/✅ \*\*Sent\*\* by Hella\.$/);
     expect([answersIn(waiting).length, waiting.card.buttons]).toEqual([1, []]);
   });
@@ -237,7 +237,7 @@ describe('Send', () => {
     const waiting = await askForDraft(home);
     const helper = home.guild.addMember({ name: 'Otto', roles: [home.crew] });
     waiting.channel.setOverwrite(home.guild.everyone, { deny: 1n << 11n });
-    expect(await press(helper, waiting, 'Send')).toMatch(/may not write/);
+    expect(await press(helper, waiting, 'Send')).toMatch(/not allowed to write/);
     expect(waiting.card.content).toMatch(/\n⏳ ✅ \*\*Sent\*\* by Otto\. ⚠️ Not delivered/);
     const other = await openOther(home);
     home.app.clock.now += 61_000;
@@ -255,7 +255,7 @@ describe('Send', () => {
 
 describe('there is nobody to send it to', () => {
   test('when the question was deleted, Send says so, nothing is sent, and the card says it too', async () => {
-    const told = /question or its channel was deleted/;
+    const told = /question or its channel has been deleted/;
     const waiting = await askForDraft(home);
     home.member.deletes({ id: waiting.askedId, channelId: waiting.channel.id });
     expect(await press(home.helper, waiting, 'Send')).toMatch(told);
@@ -347,7 +347,7 @@ describe('Edit', () => {
     const form = await home.teacher.presses(waiting.card, 'Edit').reply();
     await press(home.helper, waiting, 'Send');
     const told = await home.teacher.submits(form, { answer: 'Too late.' }).reply();
-    expect(told.content).toMatch(/decided already/);
+    expect(told.content).toMatch(/already been decided on/);
     expect(told.attachments.map(({ name }) => name)).toEqual(['answer.txt']);
     expect(answersIn(waiting)).toHaveLength(1);
   });
@@ -358,7 +358,7 @@ describe('Discard', () => {
     const waiting = await askForDraft(home);
     expect(await press(home.teacher, waiting, 'Discard')).toMatch(/Discarded/);
     expect(answersIn(waiting).map(({ content, replyTo }) => [content, replyTo])).toEqual([
-      ['📣 The team will answer you here in person.', waiting.askedId],
+      ['📣 Someone from the team will answer you here.', waiting.askedId],
     ]);
     expect(waiting.card.content).toMatch(/🗑️ \*\*Discarded\*\* by Tea\.$/);
     expect(await auditOf(home, waiting.answerId)).toEqual([['drafts.discarded', 'Tea', 'discord']]);

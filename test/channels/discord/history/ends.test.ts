@@ -38,15 +38,13 @@ describe('what stands in the way of an import is a line that says what to do', (
     await home.discord.settled();
     expect((await beginImport(home, school, category)).content).toMatch(/no messages there/);
     const { content } = await beginImport(home, school, channel, { days: '400' });
-    expect(content).toMatch(/number from 1 to 365/);
+    expect(content).toMatch(/number of days from 1 to 365/);
     await admin.runs(channel, 'learning state', { state: 'off' }).reply();
     expect((await beginImport(home, school)).content).toMatch(/learning is off[\s\S]*\/learning state/);
     await admin.runs(channel, 'learning state', { state: 'on' }).reply();
     const role = guild.state.roles.get(teacher.state.roles[0] ?? '');
     await admin.runs(channel, 'team remove', { role: { id: role?.id ?? '' } }).reply();
-    expect((await beginImport(home, school)).content).toMatch(
-      /nobody has a teaching role[\s\S]*\/team teach/,
-    );
+    expect((await beginImport(home, school)).content).toMatch(/there is no teaching role[\s\S]*\/team teach/);
   });
 });
 
@@ -58,7 +56,7 @@ describe('a run', () => {
     expect(shown.content).toMatch(/reading the last 90 days/);
     expect(shown.ephemeral).toBe(true);
     await page.reached();
-    expect((await beginImport(home, school)).content).toMatch(/being read[\s\S]*one runs at a time/);
+    expect((await beginImport(home, school)).content).toMatch(/being read[\s\S]*is read at a time/);
     page.release();
     const done = /Done: the whole period[\s\S]*read: \*\*6\*\*[\s\S]*suggestions: \*\*3\*\*/;
     await home.discord.until(() => done.test(shown.content) || undefined, 'The end in the reply');

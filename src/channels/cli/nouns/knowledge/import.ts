@@ -60,7 +60,10 @@ export function addImportCommand(knowledge: Command, context: CommandContext): v
     .description(
       'import .md (one entry per heading or question), .jsonl (id?, title, text, link?, language?, valid_until?, questions?), .csv (question, answer), .html, .pdf or .docx (one entry per heading), or .json (articles of Zendesk, Intercom or Freshdesk); - reads standard input',
     )
-    .option('--format <format>', `${FORMATS.join(', ')}, if the name of the file does not show it`)
+    .option(
+      '--format <format>',
+      `the format, if the name of the file does not show it: ${FORMATS.join(', ')}`,
+    )
     .option('--preview', 'show what would be added and changed, and write nothing')
     .option('--strict', 'refuse a file with warnings')
     .option('--propose', 'let the AI propose other wordings for added and changed entries');
@@ -170,6 +173,6 @@ function listLines(issues: readonly Explained[], unit: ImportUnit): string {
 function describeProposed(proposed: ProposingImport['proposed'], fault: string | null): string {
   if (!proposed) return '';
   const { entries, wordings } = proposed;
-  const done = `\nProposed: ${wordings} wordings of ${entries} entries; "knowledge show" marks them.`;
+  const done = `\nProposed: ${wordings} wordings for ${entries} entries; "knowledge show" marks them.`;
   return fault === null ? done : `${done} Then it stopped: ${fault}`;
 }

@@ -49,13 +49,13 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
   add('add <SERVER>', {
     about: 'add one entry',
     options: {
-      '--title <text>': 'what it is about, best as a question; required',
+      '--title <text>': 'what it is about, ideally as a question; required',
       '--text <text>': 'the answer, required',
       '--link <url>': 'address that the bot gives with the answer',
       '--language <language>': 'de or en; detected from the text if not given',
       '--valid-until <date>': 'ISO date, the last day on which it is used',
     },
-    lists: { '--question <text>': 'another wording of the title; may be given again' },
+    lists: { '--question <text>': 'another wording of the title; can be given several times' },
     input: addSchema,
     run: async (core, { SERVER, valid_until: validUntil, question, ...given }) => {
       const entry = await addEntry(core, {
@@ -121,7 +121,7 @@ function toShape(entry: KnowledgeEntry) {
 }
 
 function hintFor(serverId: string): string {
-  return `This server knows nothing yet. Import: ${COMMAND} knowledge import ${serverId} FILE`;
+  return `This server knows nothing yet. Import a file: ${COMMAND} knowledge import ${serverId} FILE`;
 }
 
 function showEntries(entries: Awaited<ReturnType<typeof listKnowledge>>, whenEmpty: string) {

@@ -11,7 +11,7 @@ const entrySchema = serverSchema.extend({ ENTRY: entryIdSchema });
 const versionSchema = entrySchema.extend({
   VERSION: z
     .string()
-    .regex(/^\d{1,15}$/, 'is no number of a version')
+    .regex(/^\d{1,15}$/, 'is not the number of a version')
     .transform(Number),
 });
 
@@ -23,7 +23,7 @@ export function addVersionCommands(knowledge: Command, context: CommandContext):
     input: entrySchema,
     run: async (core, { SERVER, ENTRY }) => {
       const shape = (await listVersions(core, SERVER, ENTRY)).map(toShape);
-      const none = 'This entry has not changed, as far as versions are kept.';
+      const none = 'No earlier version of this entry is stored.';
       return { shape, text: toList(shape, COLUMNS, none) };
     },
   });
@@ -33,7 +33,7 @@ export function addVersionCommands(knowledge: Command, context: CommandContext):
     run: async (core, { SERVER, ENTRY, VERSION }) => {
       const entry = await restoreVersion(core, { serverId: SERVER, entryId: ENTRY, version: VERSION });
       const { id, title, text } = entry;
-      const told = `Restored ${id} as of version ${VERSION}.`;
+      const told = `Restored ${id} to version ${VERSION}.`;
       return tell({ id, title, text, version: VERSION }, told, 'knowledge.restored', nameEntry(entry));
     },
   });

@@ -43,7 +43,7 @@ function renderDraftCard(core: Core, draft: AnswerDraft, pingRoleId: string | nu
     en: {
       head: 'Draft: the asker does not see it yet',
       link: 'To the question',
-      ask: 'Please have a look and decide.',
+      ask: 'Please check it and decide.',
     },
   }[language];
   const text = [

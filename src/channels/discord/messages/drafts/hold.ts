@@ -113,7 +113,10 @@ async function presentDraft(deps: BotDeps, key: DraftKey): Promise<void> {
 async function present(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   await postCard(deps, draft).catch(async (error: unknown) => {
     if (!(error instanceof UndeliverableError) || error.reason === 'failed') throw error;
-    deps.core.log.warn({ ...toFields(error), server: draft.serverId }, 'no card of a draft: handed over');
+    deps.core.log.warn(
+      { ...toFields(error), server: draft.serverId },
+      'draft could not be shown, handed over to the team',
+    );
     await handOverDraft(deps, draft);
   });
 }

@@ -65,7 +65,7 @@ export function createObservedReplies(deps: ObservedReplyDeps) {
     drafts.delete(key);
     const isTaken = backlog.add(draft);
     if (!isTaken && !isOverfull)
-      log.warn({ waiting: MAX_WAITING }, 'too much to learn at once, some is left out');
+      log.warn({ waiting: MAX_WAITING }, 'too many replies to learn from at once, some were left out');
     isOverfull = !isTaken;
   }
 
@@ -110,7 +110,7 @@ export function createObservedReplies(deps: ObservedReplyDeps) {
       for (const { timer } of drafts.values()) clearTimeout(timer);
       drafts.clear();
       const left = await backlog.abandon();
-      if (left > 0) log.warn({ lessons: left }, 'stopped before everything was learned');
+      if (left > 0) log.warn({ lessons: left }, 'bot stopped before it had learned from all replies');
     },
   };
 }
@@ -144,7 +144,7 @@ async function teach(
     } catch (error) {
       const pauseMs = isDatabaseAway(error) && !over.aborted ? pauses.shift() : undefined;
       if (pauseMs === undefined) return tellFailure(log, { error, server, isEnding: ends.signal.aborted });
-      log.debug({ err: error, server }, 'not learned from yet');
+      log.debug({ err: error, server }, 'reply not learned from yet');
       await delay(pauseMs, undefined, { signal: over }).catch(() => undefined);
     }
   }
@@ -156,7 +156,7 @@ function tellFailure(
 ): void {
   // Discord refuses these every time.
   const isExpected = error instanceof DiscordAPIError || (isEnding && !isDatabaseAway(error));
-  log[isExpected ? 'debug' : 'warn']({ err: error, server }, 'not learned from');
+  log[isExpected ? 'debug' : 'warn']({ err: error, server }, 'reply not learned from');
 }
 
 async function teachOnce(deps: ObservedReplyDeps, draft: ReplyBurst, signal: AbortSignal): Promise<void> {

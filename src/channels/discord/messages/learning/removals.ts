@@ -73,7 +73,10 @@ export function createRemovals(core: Core) {
     isWaiting: () => messages.size + channels.size > 0,
     work: () => carryOut(core, messages, channels),
     onFault: (error, isAgain) =>
-      core.log[isAgain ? 'debug' : 'warn']({ err: error }, 'deleted messages not removed yet'),
+      core.log[isAgain ? 'debug' : 'warn'](
+        { err: error },
+        'what was learned from deleted messages is not removed yet',
+      ),
   });
 
   function note(removal: Removal): void {
@@ -225,7 +228,10 @@ async function unlessBroken(core: Core, serverId: string, forget: () => Promise<
     await forget();
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    core.log.error({ err: error, server: serverId }, 'deleted messages not removed');
+    core.log.error(
+      { err: error, server: serverId },
+      'what was learned from deleted messages could not be removed',
+    );
   }
 }
 

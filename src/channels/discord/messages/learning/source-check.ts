@@ -46,7 +46,7 @@ async function checkSource(deps: CheckDeps, client: Client<true>, source: StaleS
   try {
     found = await findMessage(deps.rest, client, source);
   } catch (error) {
-    core.log.debug({ err: error, server: serverId }, 'sources not checked');
+    core.log.debug({ err: error, server: serverId }, 'sources of suggestions not checked');
     return false;
   }
   const reason = reasonToForget(found, source, client.user.id);
