@@ -1,5 +1,5 @@
 // Sends the history of a ticket, shows the answer and calls the team when it is needed.
-// Node 18 or newer, no packages. The key stands in the environment: LOTSE_API_KEY=lts_… node ticket.mjs
+// Node 18 or newer, no packages. The key is in the environment: LOTSE_API_KEY=lts_… node ticket.mjs
 const key = process.env.LOTSE_API_KEY;
 if (!key) throw new Error('LOTSE_API_KEY must be set');
 

@@ -1,6 +1,6 @@
 <?php
 // Sends the history of a ticket, shows the answer and calls the team when it is needed.
-// PHP 8 or newer with the curl extension. The key stands in the environment: LOTSE_API_KEY=lts_… php ticket.php
+// PHP 8 or newer with the curl extension. The key is in the environment: LOTSE_API_KEY=lts_… php ticket.php
 declare(strict_types=1);
 
 const MAX_ATTEMPTS = 3;

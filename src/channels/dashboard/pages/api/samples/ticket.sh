@@ -1,6 +1,6 @@
 #!/bin/sh
 # Sends the history of a ticket, shows the answer and calls the team when it is needed.
-# Needs curl and jq. The key stands in the environment: LOTSE_API_KEY=lts_… sh ticket.sh
+# Needs curl and jq. The key is in the environment: LOTSE_API_KEY=lts_… sh ticket.sh
 set -eu
 : "${LOTSE_API_KEY:?must be set}"
 
