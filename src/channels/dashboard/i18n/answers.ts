@@ -236,7 +236,7 @@ export const answerTexts = defineTexts({
 /** Why a customer's words need the team. */
 export const whyTexts = defineTexts({
   rule: ['A fixed rule says so.', 'Das sagt eine feste Regel.'],
-  model: ['Learned from labelled tickets.', 'Gelernt aus gekennzeichneten Tickets.'],
+  model: ['This was learned from labelled tickets.', 'Gelernt aus gekennzeichneten Tickets.'],
   owner: ['You said so.', 'Das hast du so gesagt.'],
   score: ['Score {{score}}.', 'Wertung {{score}}.'],
   words: ['Words that weighed most:', 'Am meisten wog:'],
@@ -257,7 +257,7 @@ export const markTexts = defineTexts({
   remove: ['Take back', 'Zurücknehmen'],
   removeSpoken: ['Take back the verdict on “{{text}}”', 'Zurücknehmen, was zu „{{text}}“ gesagt wurde'],
   intro: [
-    'Similar texts are handled by your verdict. It is kept until you take it back or the asker opts out. E-mail addresses, phone numbers, accounts, cards, passwords and keys are left out of its text.',
+    'Similar texts are handled according to your verdict, which is kept until you take it back or the asker opts out. E-mail addresses, phone numbers, accounts, cards, passwords and keys are left out of its text.',
     'Texte, die diesen ähnlich sind, folgen dem, was du dazu gesagt hast. Gespeichert, bis du es zurücknimmst oder wer gefragt hat nichts gespeichert haben möchte, und ohne E-Mail-Adressen, Telefonnummern, Konten, Karten, Passwörter und Schlüssel.',
   ],
   none: [

@@ -183,12 +183,12 @@ export const channelsTexts = defineTexts({
     'Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben.',
   ],
   ends: [
-    'Open suggestions are deleted after {{days}} days. If the message is deleted or edited, its open suggestion is deleted; once approved, it is suspended until you check it.',
+    'Open suggestions are deleted after {{days}} days. If the message is deleted or edited, an open suggestion from it is deleted, and an approved one is suspended until you check it.',
     'Offene Vorschläge verschwinden nach {{days}} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.',
   ],
   alerts: ['Alerts', 'Warnungen'],
   alertsIntro: [
-    'The bot posts in this channel when 80% and 100% of the weekly quota, or of the API’s share of it, are used, and when test questions fail.',
+    'The bot posts in this channel when the weekly quota or the API’s share of it is 80% or fully used, and when test questions fail.',
     'Der Bot sagt in diesem Kanal Bescheid, wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist, und wenn Testfragen scheitern.',
   ],
   alertsChannel: ['Alert channel', 'Kanal für Warnungen'],

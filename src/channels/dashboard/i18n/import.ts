@@ -129,7 +129,7 @@ export const importTexts = defineTexts({
     'Dieser Titel steht mehrmals in der Datei; er wird als „{{title}}“ übernommen.',
   ],
   same_entry: [
-    'This title with this text is already in the file, so it will be left out.',
+    'This repeats a title and text that are already in the file, so it will be left out.',
     'Derselbe Titel mit demselben Text steht schon in der Datei und wird deshalb ausgelassen.',
   ],
   cut: [

@@ -47,7 +47,7 @@ export const knowledgeTexts = defineTexts({
     'Der Bot weiß noch nichts. Füge einen Eintrag hinzu, importiere eine Datei oder nimm einen Doku-Link auf.',
   ],
   found: ['What the bot finds for this question', 'Was der Bot dazu findet'],
-  foundNone: ['The bot finds nothing here to answer with.', 'Für eine Antwort findet der Bot hier nichts.'],
+  foundNone: ['The bot finds nothing to answer this with.', 'Für eine Antwort findet der Bot hier nichts.'],
   titles: ['Titles that contain your search', 'Titel, in denen es vorkommt'],
   entryTitle: ['Title', 'Titel'],
   titleHint: [

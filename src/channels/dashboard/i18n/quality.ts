@@ -5,7 +5,7 @@ import { defineTexts, plural, SHARED } from './frame.ts';
 
 export const unansweredTexts = defineTexts({
   intro: [
-    'Questions that the bot had no good answer for, most often asked first. The bot knows your answers here from the next question on.',
+    'Questions that the bot had no good answer for, most often asked first. The bot knows what you answer here from the next question on.',
     'Worauf der Bot keine gute Antwort hatte, das Häufigste zuerst. Was du hier beantwortest, weiß der Bot ab der nächsten Frage.',
   ],
   none: [
@@ -236,8 +236,8 @@ export const testTexts = defineTexts({
   passed: ['passed', 'bestanden'],
   failed: ['failed', 'gescheitert'],
   notRun: ['never checked', 'noch nie geprüft'],
-  withTeam: ['with the team', 'mit Team'],
-  withoutTeam: ['without the team', 'ohne Team'],
+  withTeam: ['team called', 'mit Team'],
+  withoutTeam: ['team not called', 'ohne Team'],
   holds: ['contains “{{text}}”', 'enthält „{{text}}“'],
   removeSpoken: ['Remove the test question “{{question}}”', 'Testfrage „{{question}}“ entfernen'],
   run: ['Check all', 'Alle prüfen'],

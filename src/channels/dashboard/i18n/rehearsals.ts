@@ -60,7 +60,7 @@ export const rehearsalTexts = defineTexts({
     'Der Anteil dieser Woche ist verbraucht. {{done}} von {{all}} Gesprächen sind fertig; weiter geht es nächste Woche oder sofort mit einem größeren Anteil.',
   ],
   outage: [
-    'The AI is not responding. The rehearsal continues by itself once it is back.',
+    'The AI is not responding. The rehearsal continues by itself once the AI is back.',
     'Die KI antwortet gerade nicht. Es geht von selbst weiter.',
   ],
   reload: ['Reload', 'Neu laden'],

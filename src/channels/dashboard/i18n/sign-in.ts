@@ -16,7 +16,7 @@ export const signInTexts = defineTexts({
     'Auf diesem Rechner: Öffne den Anmelde-Link, den der Dienst beim Start ausgibt, oder erzeuge einen neuen mit',
   ],
   withoutDiscord: [
-    'Your server is not on Discord? Ask the operator of this service for a sign-in link, which works once.',
+    'Is your server not on Discord? Ask the operator of this service for a sign-in link, which works once.',
     'Dein Server ist nicht auf Discord? Bitte den Betreiber dieses Dienstes um einen Anmelde-Link; er gilt einmal.',
   ],
   refused: [

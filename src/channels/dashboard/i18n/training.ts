@@ -95,7 +95,10 @@ export const trainingTexts = defineTexts({
   noneHere: ['There are none here.', 'Hier gibt es keine.'],
   noneFound: ['Nothing contains “{{query}}”.', 'Nirgends steht „{{query}}“.'],
   shown: ['{{first}} to {{last}} of {{count}}.', '{{first}} bis {{last}} von {{count}}.'],
-  noQuestion: ['(The question was deleted with its author.)', '(Die Frage wurde mit ihrem Autor gelöscht.)'],
+  noQuestion: [
+    '(The question was deleted with its author’s data.)',
+    '(Die Frage wurde mit ihrem Autor gelöscht.)',
+  ],
   noAnswer: [
     'There is no answer yet. Write it with “Edit”, then you can approve it.',
     'Die Antwort fehlt noch. Schreib sie mit „Bearbeiten“, dann kannst du sie übernehmen.',
@@ -126,7 +129,7 @@ export const trainingTexts = defineTexts({
     '{{count}} more are not shown; they stay open.',
     '{{count}} weitere sind nicht zu sehen; sie bleiben offen.',
   ],
-  merge: ['Merge the suggestions shown into this one', 'Die gezeigten hiermit zusammenlegen'],
+  merge: ['Merge these into this suggestion', 'Die gezeigten hiermit zusammenlegen'],
   mergeHint: [
     'The question of this suggestion stays, and the other questions become other wordings of it. The answers are combined.',
     'Die Frage von diesem bleibt, die anderen werden andere Formulierungen davon; was die Antworten sagen, steht dann einmal darin.',

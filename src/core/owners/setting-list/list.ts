@@ -276,12 +276,12 @@ export const SETTINGS = {
     },
     hint: {
       de: `Ändert sich ein Eintrag, stehen die Antworten dieser Tage, die dadurch nicht mehr stimmen, auf der Seite „Antworten“. 0 bis ${MAX_OUTDATED_DAYS}; 0: keine.`,
-      en: `When an entry changes, answers from the last so many days are rechecked; the wrong ones are listed on the page “Answers”. 0 to ${MAX_OUTDATED_DAYS}; 0: none.`,
+      en: `When an entry changes, answers up to this many days old are rechecked; those now wrong are listed on the page “Answers”. 0 to ${MAX_OUTDATED_DAYS}; 0: none.`,
     },
     option: null,
     flag: {
       value: 'number',
-      help: 'how many days back answers made wrong by a changed entry are listed; 0: none',
+      help: 'answers up to this many days old are rechecked when an entry changes; 0: none',
     },
   }),
   /** When the team is there; null: at any time. */

@@ -6,7 +6,7 @@ if (!key) throw new Error('LOTSE_API_KEY must be set');
 const MAX_ATTEMPTS = 3;
 const MAX_WAIT_SECONDS = 60;
 
-// null for what breaks off, takes too long or is no JSON: that is no answer, so the team is called.
+// null if the reply breaks off, takes too long or is not JSON: it has no answer, so the team is called.
 const readJson = (response) => response.json().catch(() => null);
 
 async function ask(ticket, messageId) {
@@ -16,7 +16,7 @@ async function ask(ticket, messageId) {
       headers: {
         Authorization: `Bearer ${key}`,
         'Content-Type': 'application/json',
-        // One id per message of the customer: sent again, it is answered and charged once.
+        // One id per customer message: if sent again, it is answered and charged only once.
         'Idempotency-Key': messageId,
       },
       body: JSON.stringify(ticket),

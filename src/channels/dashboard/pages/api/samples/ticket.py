@@ -37,7 +37,7 @@ def ask(ticket, message_id):
         headers={
             "Authorization": f"Bearer {KEY}",
             "Content-Type": "application/json",
-            # One id per message of the customer: sent again, it is answered and charged once.
+            # One id per customer message: if sent again, it is answered and charged only once.
             "Idempotency-Key": message_id,
         },
     )
