@@ -97,7 +97,7 @@ function toCard(gap: Gap): Card<Wording> {
       [
         button(`gap:answer:${answerId}`, { de: 'Jetzt beantworten', en: 'Answer now' }, 'primary'),
         button(`gap:close:${answerId}`, { de: 'Beiseitelegen', en: 'Dismiss' }),
-        button(`gap:same:${answerId}`, { de: 'Dasselbe wie ein Eintrag', en: 'Same as an existing entry' }),
+        button(`gap:same:${answerId}`, { de: 'Dasselbe wie ein Eintrag', en: 'The same as an entry' }),
       ],
     ],
   };

@@ -177,7 +177,7 @@ function describeImport(one: HistoryImport): Wording {
     head,
     both`- ${{ de: 'Nachrichten gelesen', en: 'Messages read' }}: **${count(messages)}**`,
     both`- ${{ de: 'Neue Vorschläge', en: 'New suggestions' }}: **${count(suggested)}**`,
-    both`- ${{ de: 'Gleiche Fragen, als Formulierung dazu', en: 'Repeated questions, added as other wordings' }}: **${count(grouped)}**`,
+    both`- ${{ de: 'Gleiche Fragen, als Formulierung dazu', en: 'Same questions, added as wordings' }}: **${count(grouped)}**`,
     ownWords > 0 &&
       both`- ${{
         de: 'Davon im Wortlaut, weil die Hälfte der Woche für Lernen verbraucht ist',

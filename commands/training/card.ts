@@ -136,7 +136,7 @@ function showConflicts(answer: string, [first, second, ...others]: readonly Conf
   if (!first) return [];
   const title = toLine(first.title, TITLE_CHARACTERS);
   const excerpt = toLine(findExcerpt(first.text, answer), EXCERPT_CHARACTERS);
-  const known = { de: 'Bisher bekannt', en: 'Already known' };
+  const known = { de: 'Bisher bekannt', en: 'Known before' };
   const why = first.why ? `\n> ${toLine(first.why, WHY_CHARACTERS)}` : '';
   const shown = both`⚠️ **${known}**, ${CONFLICTS[first.kind]} (${title}):\n> ${excerpt}${why}`;
   if (!second) return [shown];
@@ -189,7 +189,7 @@ function toButtons({ suggestion, similarCount }: Shown): Button<Wording>[] {
 /** Its question may be one that an entry answers already. */
 function offerEntry({ id, question }: Suggestion): Button<Wording>[][] {
   if (question.trim() === '') return [];
-  return [[toButton('same', id, { de: 'Dasselbe wie ein Eintrag', en: 'Same as an existing entry' })]];
+  return [[toButton('same', id, { de: 'Dasselbe wie ein Eintrag', en: 'The same as an entry' })]];
 }
 
 /** What can be done with a suggestion besides approving it. */

@@ -64,42 +64,42 @@ export const HISTORY_ENDS: Record<HistoryEnd, { text: Texts; goesOn: boolean }> 
     goesOn: true,
     text: {
       de: `Fertig für diesmal: ${limit.de} Nachrichten sind gelesen, es gibt ältere. Ein neuer Lauf macht dahinter weiter.`,
-      en: `Done for this time: ${limit.en} messages have been read, and there are older ones. Run the import again to read those.`,
+      en: `Done for this time: ${limit.en} messages have been read, and there are older ones. Run it again to read those.`,
     },
   },
   full: {
     goesOn: true,
     text: {
       de: `Angehalten: Es warten schon ${room.de} Vorschläge. Entscheide einige; ein neuer Lauf macht dann hier weiter.`,
-      en: `Stopped: ${room.en} suggestions are waiting already. Decide some, then run the import again to continue.`,
+      en: `Stopped: ${room.en} suggestions are waiting already. Decide some; run it again to continue.`,
     },
   },
   stopped: {
     goesOn: true,
     text: {
       de: 'Von Hand angehalten. Ein neuer Lauf macht hier weiter.',
-      en: 'Stopped by hand. Run the import again to continue.',
+      en: 'Stopped by hand. Run it again to continue.',
     },
   },
   learning_off: {
     goesOn: true,
     text: {
       de: 'Angehalten: Lernen wurde ausgeschaltet. Schalte es wieder ein; ein neuer Lauf macht hier weiter.',
-      en: 'Stopped: learning was switched off. Switch it on and run the import again to continue.',
+      en: 'Stopped: learning was switched off. Switch it on again; run it again to continue.',
     },
   },
   right_missing: {
     goesOn: true,
     text: {
       de: 'Angehalten: Ich darf den Kanal oder seinen Verlauf nicht mehr lesen. Gib mir dort „Kanal ansehen“ und „Nachrichtenverlauf anzeigen“; ein neuer Lauf macht hier weiter.',
-      en: 'Stopped: I may no longer read the channel or its history. Give me “View Channel” and “Read Message History” there, then run the import again to continue.',
+      en: 'Stopped: I may no longer read the channel or its history. Give me “View Channel” and “Read Message History” there; run it again to continue.',
     },
   },
   content_refused: {
     goesOn: true,
     text: {
       de: 'Angehalten: Discord lässt mich Nachrichten nicht mitlesen. Schalte im Discord Developer Portal → Bot → Message Content Intent ein; ein neuer Lauf macht hier weiter.',
-      en: 'Stopped: Discord does not let me read messages. Switch on Message Content Intent in the Discord developer portal → Bot, then run the import again to continue.',
+      en: 'Stopped: Discord does not let me read messages. Switch on Message Content Intent in the Discord developer portal → Bot; run it again to continue.',
     },
   },
   channel_gone: {
@@ -120,7 +120,7 @@ export const HISTORY_ENDS: Record<HistoryEnd, { text: Texts; goesOn: boolean }> 
     goesOn: true,
     text: {
       de: 'Angehalten: Discord hat einen Tag lang nicht geantwortet. Ein neuer Lauf macht hier weiter.',
-      en: 'Stopped: Discord has not answered for a day. Run the import again to continue.',
+      en: 'Stopped: Discord has not answered for a day. Run it again to continue.',
     },
   },
 };
@@ -139,11 +139,11 @@ export const LEFT_OUT_REASONS: Record<LeftOutReason, Texts> = {
   opted_out: { de: 'von jemandem mit `/opt-out`', en: 'by someone with `/opt-out`' },
   gone: { de: 'inzwischen gelöscht oder geändert', en: 'deleted or edited meanwhile' },
   no_role: { de: 'Lehr-Rolle inzwischen entfernt', en: 'teaching role removed meanwhile' },
-  no_use: { de: 'laut KI nur für eine Person', en: 'of use to one person only, according to the AI' },
+  no_use: { de: 'laut KI nur für eine Person', en: 'for one person only, according to the AI' },
   thread: { de: 'Thread, den ich nicht lesen darf', en: 'a thread that I may not read' },
   private: {
     de: 'archivierte private Threads ohne mich: Mir fehlt das Recht „Threads verwalten“',
-    en: 'archived private threads without me: I lack the permission “Manage Threads”',
+    en: 'archived private threads without me: I lack the right Manage Threads',
   },
   transcript: {
     de: 'Transkript, das ich nicht lesen kann oder das nicht sagt, wer schrieb',

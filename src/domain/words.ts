@@ -170,7 +170,7 @@ function reasonOf(fault: string): [de: string, en: string] {
   return fault === 'quota_exhausted'
     ? [
         'der Teil des Wochenkontingents, der dafür da ist, ist aufgebraucht',
-        'the part of the weekly quota reserved for this is used up',
+        'the part of the weekly quota meant for this is used up',
       ]
     : ['das Sprachmodell war nicht zu erreichen', 'the model could not be reached'];
 }

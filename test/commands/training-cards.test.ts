@@ -111,7 +111,7 @@ describe('a card', () => {
     const { card } = toCard({ language: 'en', serverId: '1' }, shown, { webUrl });
     expect(card.text).toContain('**Suggested:** Delivery to Oslo takes nine days.');
     expect(card.text).toContain(
-      '⚠️ **Already known**, with different facts (Shipping):\n> Delivery to Oslo takes five days. More.\n> Five days, not nine.\n-# Also: **Oslo**',
+      '⚠️ **Known before**, with different facts (Shipping):\n> Delivery to Oslo takes five days. More.\n> Five days, not nine.\n-# Also: **Oslo**',
     );
   });
 });

@@ -130,7 +130,7 @@ describe('importing knowledge', () => {
       { line: 12, reason: 'this heading or question has no text' },
       {
         line: 15,
-        reason: 'this heading has no words; the text below it was added to the text above it',
+        reason: 'this heading has no words; what stands below it was taken with what stands above',
       },
     ];
     const nothing = { added: 0, updated: 0, unchanged: 0, writtenIds: [] };

@@ -29,7 +29,7 @@ export const errorTexts = defineTexts({
     'Das Kontingent dieser Woche und das Guthaben sind aufgebraucht.',
   ],
   trial_requirements_not_met: [
-    'Without premium, the server must have enough members and must have had the bot for long enough.',
+    'Without premium, the server needs enough members and enough days with the bot.',
     'Ohne Premium braucht der Server genug Mitglieder, und der Bot muss lange genug dabei sein.',
   ],
   wrong_scope: ['The scope of this key does not allow this.', 'Ein Schlüssel dieser Art darf das nicht.'],

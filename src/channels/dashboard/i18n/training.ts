@@ -119,7 +119,7 @@ export const trainingTexts = defineTexts({
   added: ['added:', 'kommt dazu:'],
   suggestion: ['Suggested', 'Vorschlag'],
   suspended: ['Suspended:', 'Ausgesetzt:'],
-  knownSoFar: ['Already known', 'Bisher bekannt'],
+  knownSoFar: ['Existing entry', 'Bisher bekannt'],
   taught: ['In the words of the person who answered', 'In den Worten der Person, die geantwortet hat'],
   similar: [
     plural('1 similar suggestion is open', '{{count}} similar suggestions are open'),
@@ -192,8 +192,8 @@ export const trainingTexts = defineTexts({
 });
 
 export const sameEntryTexts = defineTexts({
-  title: ['Same as an existing entry', 'Dasselbe wie ein Eintrag'],
-  open: ['Same as an existing entry …', 'Dasselbe wie ein Eintrag …'],
+  title: ['Same as an entry', 'Dasselbe wie ein Eintrag'],
+  open: ['Same as an entry …', 'Dasselbe wie ein Eintrag …'],
   intro: [
     'Choose the entry that already answers this. The question becomes another wording of that entry; the text of the entry stays as it is, and no second entry is made.',
     'Wähle den Eintrag, der das schon beantwortet. Die Frage wird eine weitere Formulierung davon; sein Text bleibt, wie er ist, und es entsteht kein zweiter Eintrag.',

@@ -63,7 +63,7 @@ const OF_LINE: Record<LineKind, (what: string) => string> = {
   not_utf8: (word) =>
     `the table is not UTF-8; it was read as Windows-1252, with words like "${word}". Save it as UTF-8 if that is wrong`,
   no_text: () => 'this heading or question has no text',
-  no_title: () => 'this heading has no words; the text below it was added to the text above it',
+  no_title: () => 'this heading has no words; what stands below it was taken with what stands above',
   drafts: (count) => `articles that are not published were left out: ${count}`,
   restricted: (count) => `articles that not everyone may read were left out: ${count}`,
   nothing: () => 'there is no entry in this file',
