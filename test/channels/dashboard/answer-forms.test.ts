@@ -59,7 +59,7 @@ describe('Correcting an answer', () => {
     await approve(dashboard.app.core, server.id, made?.id ?? '');
     const seen = await server.visitor.post(`${server.page}/correct`, STORM);
     expect([seen.status, seen.text('[role=alert]')]).toEqual([
-      ...[422, expect.stringContaining('was already decided')],
+      ...[422, expect.stringContaining('has been decided')],
     ]);
   });
 

@@ -283,7 +283,7 @@ describe('The list as CSV', () => {
 test('what an entry makes wrong stands above the list, with what holds now and who asked', async () => {
   const { app } = dashboard;
   const server = await addServer();
-  expect(JSON.stringify((await server.open()).seen.text('main'))).not.toContain('Wrong now');
+  expect(JSON.stringify((await server.open()).seen.text('main'))).not.toContain('Answers that are wrong now');
   const title = 'How much is the harbour pass?';
   await app.addKnowledge(server.id, [{ id: 'pass', title, text: 'The harbour pass costs 12 euros.' }]);
   const { body } = await app.chat(server.key, ask(title));

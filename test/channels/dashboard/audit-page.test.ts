@@ -43,7 +43,7 @@ describe('The audit log', () => {
     expect(rows(await open())).toEqual([
       [
         ...['The roles or names of the team were changed.', '–'],
-        ...['A member without a name here', 'Discord', '2 hours ago'],
+        ...['A member whose name is not stored', 'Discord', '2 hours ago'],
       ],
       ['Credit was granted.', '25 %', 'Operator', 'Command line', '2 hours ago'],
       ['Premium was started.', '–', 'Payment', 'Payment service', '2 hours ago'],
@@ -57,8 +57,8 @@ describe('The audit log', () => {
 
   test('has a word for every channel, and for whoever is not named there', async () => {
     const WORDS: Record<Actor['channel'], [who: string, where: string]> = {
-      dashboard: ['A member without a name here', 'Dashboard'],
-      discord: ['A member without a name here', 'Discord'],
+      dashboard: ['A member whose name is not stored', 'Dashboard'],
+      discord: ['A member whose name is not stored', 'Discord'],
       cli: ['Operator', 'Command line'],
       payment: ['Payment', 'Payment service'],
       api: ['Operator', 'Administration API'],
@@ -67,7 +67,7 @@ describe('The audit log', () => {
       await record('server.changed', channel, { channel, memberId: null, memberName: null });
       // The embedded database has a link for the operator, who is not named on pages either.
       const expected =
-        channel === 'dashboard' ? expect.stringContaining('member without a name here') : words[0];
+        channel === 'dashboard' ? expect.stringContaining('member whose name is not stored') : words[0];
       expect(rows(await open())[0]?.slice(1, 4)).toEqual([channel, expected, words[1]]);
     }
     const filtered = await open('?who=api');

@@ -185,7 +185,7 @@ test.each([
     () => upload('a.md', Buffer.from('# A\nGr\u00fc\u00dfe', 'latin1')),
     'not UTF-8',
   ],
-  ['a file without entries', () => upload('a.md', '# Heading'), 'has no entries'],
+  ['a file without entries', () => upload('a.md', '# Heading'), 'No entries were found'],
   ['JSON of another shape', () => upload('a.json', '{"users":[]}'), 'Zendesk'],
   ['a document that is none', () => upload('a.docx', 'nothing'), 'cannot be read'],
 ])('%s is refused with an explanation, and what was pasted stays', async (_, act, words) => {

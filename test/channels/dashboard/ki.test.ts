@@ -121,7 +121,7 @@ describe('Keys on the AI page', () => {
     const before = await validKeys();
     const refused = await visitor.post(path('keys'), { name: 'T', scope: 'knowledge', test: 'on' });
     expect(refused.status).toBe(422);
-    expect(refused.text('#keys .fault')).toContain('must not change real knowledge');
+    expect(refused.text('#keys .fault')).toContain('cannot change knowledge');
     expect(refused.attribute('#scope [selected]', 'value')).toBe('knowledge');
     expect((await visitor.post(path('keys'), { name: 'T', scope: 'all' })).status).toBe(422);
     expect(await validKeys()).toEqual(before);

@@ -141,7 +141,7 @@ describe('The quota', () => {
     [{ used: 0, api: 0 }, 0, 'unknown', 'No forecast yet'],
     [{ used: 1_000, api: 1_000 }, 0, 'lasts', 'it lasts until the quota resets on 23 Mar 2026'],
     [{ used: 1_800_000, api: 1_800_000 }, 0, 'runs_out', 'it is used up on 18 Mar 2026'],
-    [{ used: 2_000_000, api: 2_000_000 }, 25, 'empty', 'requests use credit'],
+    [{ used: 2_000_000, api: 2_000_000 }, 25, 'empty', 'requests now use credit'],
     [{ used: 2_000_000, api: 2_000_000 }, 0, 'empty', 'requests are refused'],
   ])('with %j used and %i percent of credit has the forecast: %s', async (spent, percent, kind, words) => {
     const { id, open } = await addServer();
@@ -166,7 +166,7 @@ describe('The quota', () => {
     const lines = async (search = '') =>
       [...(await open(search)).document.querySelectorAll('[data-alerts] li')].map((line) => line.textContent);
     expect(await lines()).toEqual([
-      "80% of the API's share was used by 18 Mar 2026, 13:00. Your channel was told on 18 Mar 2026, 13:00.",
+      "80% of the API's share was used by 18 Mar 2026, 13:00. The alert was posted on 18 Mar 2026, 13:00.",
       "100% of the API's share was used by 18 Mar 2026, 13:00. Nobody was told: the channel is gone.",
       '80% of the weekly quota was used by 18 Mar 2026, 13:00. Nobody was told: the bot may not write in the channel.',
     ]);

@@ -65,7 +65,7 @@ describe('The shop', () => {
     await stripe.dispute(await buy('100'));
     const { kysely } = dashboard.app.core.database;
     expect(await wordsOn('en')).toEqual([
-      'Disputed: its credit is on hold',
+      'Disputed: what it paid for is on hold',
       '€3.00 of it refunded',
       'Refunded',
     ]);
@@ -127,7 +127,7 @@ describe('The shop', () => {
     for (const pack of ['26', 'NaN', '', '-25']) {
       const seen = await visitor.post(path('top-ups'), { pack });
       expect(seen.status).toBe(422);
-      expect(seen.text('#purchases [role=alert]')).toBe('There is no such pack.');
+      expect(seen.text('#purchases [role=alert]')).toBe('There is no top-up of this size.');
     }
     const seen = await visitor.post(`${path('premium/cancel')}?lang=de`);
     expect(seen.status).toBe(422);

@@ -126,7 +126,7 @@ describe('Hours of a place', () => {
   test('have the same form at ?place=, begin with what holds everywhere, and go as everywhere', async () => {
     await send('hours', { ...hours, zone: 'UTC' });
     const page = await visitor.get(`${path('hours')}?place=${help.id}`);
-    expect(page.texts('#place option')).toEqual(['Everywhere that has no hours of its own', '#help']);
+    expect(page.texts('#place option')).toEqual(['All places without hours of their own', '#help']);
     expect(page.document.querySelector('#place option[selected]')?.getAttribute('value')).toBe(help.id);
     expect(page.document.querySelector('#zone option[selected]')?.getAttribute('value')).toBe('UTC');
     expect(page.text('#hours')).toContain('no hours of its own');

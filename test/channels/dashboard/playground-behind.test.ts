@@ -80,9 +80,9 @@ describe('With a model, the playground shows', () => {
     const seen = await tryIt({ history: HISTORY });
     expect(factsIn(seen)).toMatchObject({
       level: 'V2, large',
-      calls: 'the question in other words, the answer, a second look',
+      calls: 'the question in other words, the answer, a second check',
       tokens: '3,000 read, 150 written',
-      units: 'free here; live it would be 18,000 units, 0.45% of the week',
+      units: 'free here; in real use it would cost 18,000 units, 0.45% of the weekly quota',
     });
     const messages = [...JSON.parse(HISTORY), { role: 'user', content: QUESTION }];
     await dashboard.app.chat(owned.key, { messages });
@@ -163,7 +163,7 @@ describe('With a model, the playground shows', () => {
       'the second look',
       {
         replies: { review: { supported: false } },
-        says: 'The knowledge has no answer to it. The second look says so: the entries do not support the answer of the model.',
+        says: 'The knowledge has no answer to it. The second check says so: the entries do not support the model’s answer.',
       },
     ],
     [
@@ -209,7 +209,7 @@ describe('With a model, the playground shows', () => {
   test('what the customer’s words say, with its score and the words that weighed most', async () => {
     const seen = await tryIt({ question: 'I was charged twice and want my money back' });
     expect(seen.text('#behind [data-why] li')).toMatch(
-      /^It is about a payment\..* Score [01](\.\d+)?\. What weighed most: .*\bmoney\b/s,
+      /^It is about a payment\..* Score [01](\.\d+)?\. Words that weighed most: .*\bmoney\b/s,
     );
     expect((await tryIt()).document.querySelector('[data-why]')).toBeNull();
   });
@@ -345,7 +345,7 @@ describe('Without a model, the playground shows', () => {
     expect([calls, level]).toEqual(['none: no model answered', 'V1, extractive']);
     await dashboard.app.chat(dashboard.server.key, ask(question));
     const [charge] = await readCharges(dashboard.app, dashboard.server.id);
-    expect(units).toContain(`live it would be ${charge?.units} units`);
+    expect(units).toContain(`in real use it would cost ${charge?.units} units`);
   });
 
   test('in both languages that nothing is known, and where to go on from there', async () => {

@@ -133,7 +133,7 @@ describe('What the form carries', () => {
     const full = await ask({ question: 'How do I join the server?', history: JSON.stringify(talk(8)) });
     expect([full.status, read(full).length, full.text('#past .note')]).toEqual([200, 18, undefined]);
     const over = await ask({ question: 'Where can I park my boat?', history: historyOf(full) });
-    expect(over.text('#past .note')).toContain('the oldest messages are left out');
+    expect(over.text('#past .note')).toContain('so the oldest are left out');
     const kept = read(over);
     expect([kept.length, kept[0]?.content, kept.at(-2)?.content]).toEqual([
       ...[18, 'Question 1', 'Where can I park my boat?'],
@@ -146,7 +146,7 @@ describe('What the form carries', () => {
     const question = '港'.repeat(16_000);
     const seen = await ask({ question, history: JSON.stringify(long) });
     expect(seen.status).toBe(200);
-    expect(seen.text('#past .note')).toContain('the oldest messages are left out');
+    expect(seen.text('#past .note')).toContain('so the oldest are left out');
     expect(read(seen).at(-2)?.content).toBe(question);
     expect((await ask({ question, history: historyOf(seen) })).status).toBe(200);
   });

@@ -90,7 +90,7 @@ describe('The page of premium', () => {
 
 test.each([
   [100, 'requests are refused'],
-  [20_000, 'requests use credit'],
+  [20_000, 'requests now use credit'],
 ])('with %i units of credit left the overview says that %s', async (balance, words) => {
   const { app, server, visitor, path } = dashboard;
   await changeServer(app.core, server.id, { plan: 'premium' });

@@ -60,7 +60,7 @@ describe('What became of the answers', () => {
     const [helpful, unhelpful] = bars.map((bar) => Number(bar.getAttribute('height')));
     expect((helpful ?? 0) / (unhelpful ?? 1)).toBeCloseTo(2, 1);
     expect(weeksOf(seen)).toEqual([
-      ...['Week from', '16 Mar', '9 Mar', '2 Mar', '23 Feb', '16 Feb', '9 Feb', '2 Feb', '26 Jan'],
+      ...['Week of', '16 Mar', '9 Mar', '2 Mar', '23 Feb', '16 Feb', '9 Feb', '2 Feb', '26 Jan'],
     ]);
     const none = ['0', '0', '0', '0', '0', '0', '0'];
     const now = (...counts: (readonly [string, string])[]) => counts.map((one) => [...one, ...none]);

@@ -35,7 +35,7 @@ async function addServer() {
 test('confirmed, silent and reopened stand apart, each with what it means, in both languages', async () => {
   const { id, key, visitor } = await addServer();
   for (const [language, silent] of [
-    ['en', 'nobody has said whether it helped'],
+    ['en', 'nobody has said whether the answer helped'],
     ['de', 'niemand sagte, ob sie half'],
   ] as const) {
     const seen = await visitor.get(`/servers/${id}?lang=${language}`);

@@ -188,7 +188,7 @@ describe('A suggestion', () => {
     ]);
     await teach({ id }, { answer: 'It takes 9 days by ship.' });
     const seen = await visitor.get(path('training'));
-    expect(seen.text('[data-sides=conflict] h3')).toContain('Known before, with different facts');
+    expect(seen.text('[data-sides=conflict] h3')).toContain('Existing entry, with different facts');
     expect(seen.text('[data-sides=conflict] .columns')).toContain('It takes 4 days by ship.');
     expect(seen.text('[data-diff] del')).toBe('removed: 4');
     expect(seen.text('[data-diff] ins')).toBe('added: 9');

@@ -39,7 +39,7 @@ async function addServer() {
 describe('Unanswered questions', () => {
   test('say that nothing is open when there are none, in German too', async () => {
     const { visitor, path } = await addServer();
-    expect((await visitor.get(path())).text('[data-total]')).toContain('Nothing is open');
+    expect((await visitor.get(path())).text('[data-total]')).toContain('No questions are open');
     expect((await visitor.get(`${path()}?lang=de`)).text('[data-total]')).toContain('Es ist nichts offen');
   });
 
@@ -59,7 +59,7 @@ describe('Unanswered questions', () => {
     expect((await server.visitor.get(link)).text('[data-covered=true]')).toContain(
       'The bot now finds something',
     );
-    expect((await server.open())[0]?.text).toContain('The bot now finds something for it.');
+    expect((await server.open())[0]?.text).toContain('The bot now finds something for this question.');
   });
 
   test('show the newest comment of those who asked, as text and without personal data', async () => {

@@ -58,14 +58,14 @@ describe('This week', () => {
     expect(figure(seen, 'answered')).toBe('40');
     expect(below(seen, 'answered')).toEqual([
       '80% of 50 questions (last week 60%)',
-      '▲ 33% more than last week by this time (30)',
+      '▲ 33% more than by this time last week (30)',
     ]);
     expect(below(seen, 'handedOver')).toEqual([
       '20% of 50 questions (last week 40%)',
-      '▼ 50% fewer than last week by this time (20)',
+      '▼ 50% fewer than by this time last week (20)',
     ]);
     expect(figure(seen, 'helpful')).toBe('80%');
-    expect(below(seen, 'helpful')).toEqual(['of 50 votes', '▲ 20 points up on last week by this time (60%)']);
+    expect(below(seen, 'helpful')).toEqual(['of 50 votes', '▲ 20 points up on this time last week (60%)']);
     const german = await open('?lang=de');
     expect(below(german, 'answered')).toEqual([
       '80 % von 50 Fragen (letzte Woche 60 %)',
@@ -83,9 +83,9 @@ describe('This week', () => {
     ]);
     const seen = await open();
     expect(below(seen, 'answered')).toEqual(['of 4 questions', '▲ None by this time last week']);
-    expect(below(seen, 'handedOver')).toEqual(['of 4 questions', '= As last week by this time (1)']);
+    expect(below(seen, 'handedOver')).toEqual(['of 4 questions', '= The same as by this time last week (1)']);
     expect(figure(seen, 'helpful')).toBe('3 of 4');
-    expect(below(seen, 'helpful')).toEqual(['votes', 'Last week by this time: 1 of 1']);
+    expect(below(seen, 'helpful')).toEqual(['votes', 'By this time last week: 1 of 1']);
     for (const name of ['answered', 'handedOver', 'helpful', 'taught'])
       expect(seen.text(`[data-figure=${name}]`)).not.toContain('%');
   });
@@ -262,7 +262,7 @@ describe('Where something is missing the page says what to do next', () => {
     const rated = await addServer();
     await keepAnswers(dashboard.app, rated.id, [{ at: LAST_WEEK, feedback: 'up' }, { at: THIS_WEEK }]);
     const without = below(await rated.open(), 'helpful');
-    expect(without).toEqual(['No votes this week.', 'Last week by this time: 1 of 1']);
+    expect(without).toEqual(['No votes this week.', 'By this time last week: 1 of 1']);
   });
 
   test('without a role that is called on Discord', async () => {
@@ -281,7 +281,7 @@ describe('Where something is missing the page says what to do next', () => {
 
 test('a change is told by sign and word alike, and in percent only where both numbers are ten or more', () => {
   const counts = fc.oneof(fc.nat({ max: 25 }), fc.nat({ max: 2_000_000 }));
-  const words = { up: /▲.* (?:more|mehr) /, down: /▼.* (?:fewer|weniger) /, same: /=.* (?:As|Wie) / };
+  const words = { up: /▲.* (?:more|mehr) /, down: /▼.* (?:fewer|weniger) /, same: /=.* (?:same|Wie) / };
   fc.assert(
     fc.property(counts, counts, fc.constantFrom('en' as const, 'de' as const), (now, before, language) => {
       const told = compare(now, before, language).toString();

@@ -4,7 +4,7 @@ export const answersTexts = defineTexts({
   ...SHARED,
   title: ['Answers', 'Antworten'],
   intro: [
-    'What the bot was asked and what it said, newest first, for {{days}} days. Questions of people who opted out are not listed.',
+    'Questions to the bot and its answers of the last {{days}} days, newest first. Questions from people who opted out are not listed.',
     'Was der Bot gefragt wurde und was er sagte, das Neueste zuerst, {{days}} Tage lang. Wovon jemand nichts gespeichert haben möchte, steht nicht hier.',
   ],
   marks: ['Your verdicts on answers', 'Was du zu Antworten gesagt hast'],
@@ -15,7 +15,7 @@ export const answersTexts = defineTexts({
   rehearsal: ['Rehearsal', 'Probelauf'],
   place: ['Discord channel', 'Discord-Kanal'],
   placeHint: [
-    'Without its threads: each has an id of its own.',
+    'Its threads are not included: each has an ID of its own.',
     'Ohne Threads: Jeder hat eine eigene Kennung.',
   ],
   everyPlace: ['All channels', 'Alle Kanäle'],
@@ -32,10 +32,10 @@ export const answersTexts = defineTexts({
   down: ['Not helpful', 'Nicht hilfreich'],
   noVote: ['Without a vote', 'Ohne Bewertung'],
   comment: ['with a comment', 'mit Kommentar'],
-  everyDraft: ['Drafts and others', 'Entwürfe und andere'],
+  everyDraft: ['Drafts and other answers', 'Entwürfe und andere'],
   drafts: ['Drafts only', 'Nur Entwürfe'],
   noDrafts: ['No drafts', 'Keine Entwürfe'],
-  noWords: ['(personal data only)', '(nur persönliche Daten)'],
+  noWords: ['(only personal data, not shown)', '(nur persönliche Daten)'],
   none: [
     'There are no answers yet. The next question will appear here.',
     'Es gibt noch keine Antworten. Die nächste Frage erscheint hier.',
@@ -51,9 +51,9 @@ export const answersTexts = defineTexts({
 });
 
 export const outdatedTexts = defineTexts({
-  title: ['Wrong now', 'Stimmt nicht mehr'],
+  title: ['Answers that are wrong now', 'Stimmt nicht mehr'],
   intro: [
-    'What these people were told no longer matches your knowledge. Send them the correct answer.',
+    'These answers no longer match your knowledge. Send the correct one to the people who asked.',
     'Hier wurde etwas gesagt, was in deinem Wissen inzwischen anders steht. Sag den Leuten, was jetzt gilt.',
   ],
   said: ['What the bot said', 'Was der Bot sagte'],
@@ -86,7 +86,7 @@ export const outdatedTexts = defineTexts({
 export const draftTexts = defineTexts({
   ...SHARED,
   intro: [
-    'Answers that wait for someone on your team. Send, edit or discard each on its card on Discord; the one that has waited longest comes first.',
+    'Answers that are waiting for someone on your team, oldest first. Send, edit or discard each one on its card on Discord.',
     'Antworten, die auf jemanden aus deinem Team warten. Senden, bearbeiten oder verwerfen kannst du jede auf ihrer Karte auf Discord; was am längsten wartet, steht oben.',
   ],
   none: ['No drafts are waiting.', 'Es warten keine Entwürfe.'],
@@ -101,7 +101,7 @@ export const draftTexts = defineTexts({
 export const verdictTexts = defineTexts({
   title: ['What your team did with drafts', 'Was dein Team mit Entwürfen gemacht hat'],
   intro: [
-    'How many of the last {{count}} drafts were sent unchanged, edited first or discarded. Edited and discarded drafts count as wrong, and so do those that were voted down or reopened after they were sent.',
+    'How many of the last {{count}} drafts your team sent unchanged, edited before sending or discarded. Edited and discarded drafts count as wrong. So do sent ones that were later voted down or reopened.',
     'Von den letzten {{count}} Entwürfen: gesendet, wie sie waren, erst bearbeitet oder verworfen. Bearbeitete und verworfene gelten als falsch, auch gesendete, die schlecht bewertet oder wieder geöffnet wurden.',
   ],
   none: [
@@ -112,7 +112,7 @@ export const verdictTexts = defineTexts({
   sent: ['Sent unchanged', 'Gesendet, wie er war'],
   edited: ['Edited', 'Bearbeitet'],
   discarded: ['Discarded', 'Verworfen'],
-  level: ['Confidence at least', 'Sicherheit ab'],
+  level: ['Confidence from', 'Sicherheit ab'],
   topic: ['Entry', 'Eintrag'],
   noTopic: ['No entry', 'Kein Eintrag'],
   holds: [
@@ -120,11 +120,11 @@ export const verdictTexts = defineTexts({
     'Ab einer Sicherheit von {{confidence}} sind höchstens {{wrong}} von 100 Antworten falsch. Das gilt mit 95 % Gewissheit.',
   ],
   unknown: [
-    'There are not enough decisions yet to name a confidence at which at most {{wrong}} in 100 answers are wrong.',
+    'There are not enough decisions yet to say from which confidence on at most {{wrong}} in 100 answers are wrong.',
     'Es gibt noch nicht genug Urteile, um zu sagen, ab welcher Sicherheit höchstens {{wrong}} von 100 Antworten falsch sind.',
   ],
   take: [
-    'Send answers at {{confidence}} or more without a draft',
+    'Send answers at {{confidence}} or more without a check',
     'Ab {{confidence}} ohne Entwurf antworten',
   ],
 });
@@ -134,7 +134,7 @@ export const answerTexts = defineTexts({
   title: ['One answer', 'Eine Antwort'],
   back: ['All answers', 'Alle Antworten'],
   gone: [
-    'This answer is no longer stored. Texts are stored for {{days}} days, and deleted at once if the asker asks for it.',
+    'This answer is no longer stored. Texts are deleted after {{days}} days, or at once if the asker asks for it.',
     'Diese Antwort ist nicht mehr gespeichert. Texte bleiben {{days}} Tage und gehen sofort, wenn wer gefragt hat das möchte.',
   ],
   ticket: ['What was asked', 'Was gefragt wurde'],
@@ -161,7 +161,7 @@ export const answerTexts = defineTexts({
     'Der Text ist nicht gespeichert: Dein System hat Angaben zum Kunden mitgeschickt (`context`), oder der Bot bekam ein Bild zu sehen. Beides kann darin vorkommen.',
   ],
   masked: [
-    'Shown without e-mail addresses, phone numbers, accounts, cards, passwords and keys, and without what was quoted around it.',
+    'E-mail addresses, phone numbers, accounts, cards, passwords, keys and quoted messages are left out.',
     'Gezeigt ohne E-Mail-Adressen, Telefonnummern, Konten, Karten, Passwörter und Schlüssel, und ohne das, was darum herum zitiert war.',
   ],
   answer: ['What the bot said', 'Was der Bot sagte'],
@@ -172,7 +172,7 @@ export const answerTexts = defineTexts({
     'The ticket itself says so; nothing the AI says can change that.',
     'Das stand in den Worten des Tickets; nichts, was die KI sagt, kann es ändern.',
   ],
-  read: ['How this text is read today', 'Wie diese Worte heute gelesen werden'],
+  read: ['Why your team would be called today', 'Wie diese Worte heute gelesen werden'],
   facts: ['Facts', 'Angaben'],
   vote: ['Vote', 'Bewertung'],
   message: ['On Discord', 'Auf Discord'],
@@ -188,20 +188,23 @@ export const answerTexts = defineTexts({
   no: ['No', 'Nein'],
   engine: ['Answered by', 'Beantwortet von'],
   units: ['Quota units', 'Einheiten'],
-  givenBack: ['{{units}}, given back', '{{units}}, zurückgegeben'],
+  givenBack: ['{{units}}, since given back', '{{units}}, zurückgegeben'],
   inAndOut: ['{{prompt}} in, {{completion}} out', '{{prompt}} hinein, {{completion}} heraus'],
   took: ['Time taken', 'Dauer'],
   passages: ['What the answer is based on', 'Woraus die Antwort entstand'],
   passagesHint: [
-    'These were found at the time. Their texts are shown as they are today.',
+    'These entries were found when the question was asked. Their texts are shown as they are today.',
     'Damals gefunden; die Texte sind die von heute und können sich seither geändert haben.',
   ],
   whole: [
-    'All of the knowledge was sent to the AI; these entries fitted best.',
+    'All of the knowledge was sent to the AI; these entries fit best.',
     'Der KI wurde das ganze Wissen mitgegeben; diese passten am besten.',
   ],
-  noPassages: ['No entry was found for it.', 'Dazu wurde kein Eintrag gefunden.'],
-  notRecorded: ['What was found for it was not recorded.', 'Was dazu gefunden wurde, ist nicht notiert.'],
+  noPassages: ['No entry was found for this question.', 'Dazu wurde kein Eintrag gefunden.'],
+  notRecorded: [
+    'The entries found for this question were not recorded.',
+    'Was dazu gefunden wurde, ist nicht notiert.',
+  ],
   noScore: ['Without a score', 'Ohne Wertung'],
   used: ['used', 'benutzt'],
   changed: ['changed since', 'seither geändert'],
@@ -213,14 +216,14 @@ export const answerTexts = defineTexts({
   openEntrySpoken: ['Open entry “{{title}}”', 'Eintrag öffnen: „{{title}}“'],
   correct: ['Correct this answer', 'Diese Antwort berichtigen'],
   correctHint: [
-    'Becomes a suggestion under Training. What was sent to the customer stays as it is.',
+    'This becomes a suggestion under Training. What was sent to the customer stays as it is.',
     'Wird ein Vorschlag unter „Training“. Was der Kunde bekommen hat, bleibt, wie es ist.',
   ],
   rightAnswer: ['Right answer', 'Richtige Antwort'],
-  noNames: ['The way it should be stored, without names.', 'So, wie du sie behalten willst, ohne Namen.'],
+  noNames: ['Word it as it should be stored, without names.', 'So, wie du sie behalten willst, ohne Namen.'],
   suggest: ['Suggest', 'Vorschlagen'],
   decided: [
-    'The same suggestion was already decided. See Training.',
+    'The same suggestion was made before and has been decided. See Training.',
     'Genau das wurde schon vorgeschlagen und ist entschieden. Sieh unter „Training“ nach.',
   ],
   makeTest: ['Make it a test question', 'Zur Testfrage machen'],
@@ -233,10 +236,10 @@ export const answerTexts = defineTexts({
 /** Why a customer's words need the team. */
 export const whyTexts = defineTexts({
   rule: ['A fixed rule says so.', 'Das sagt eine feste Regel.'],
-  model: ['Learned from labelled tickets.', 'Gelernt aus gekennzeichneten Tickets.'],
+  model: ['This was learned from labelled tickets.', 'Gelernt aus gekennzeichneten Tickets.'],
   owner: ['You said so.', 'Das hast du so gesagt.'],
   score: ['Score {{score}}.', 'Wertung {{score}}.'],
-  words: ['What weighed most:', 'Am meisten wog:'],
+  words: ['Words that weighed most:', 'Am meisten wog:'],
 });
 
 /** The buttons that say whether the team was needed, and the list of those verdicts. */
@@ -245,7 +248,7 @@ export const markTexts = defineTexts({
   title: ['Your verdicts on answers', 'Was du zu Antworten gesagt hast'],
   question: ['Was the team needed?', 'War das Team nötig?'],
   hint: [
-    'From the next question on, similar texts are treated the way you say here. Danger to a person and a plain request for a person still reach your team. If the knowledge lacks an answer, add one instead.',
+    'From the next question on, similar texts are handled the way you choose here. Your team is still called when someone may be in danger or plainly asks for a person. If only the knowledge was missing, add an entry instead.',
     'Ab der nächsten Frage folgen ähnliche Texte dem, was du hier sagst. Worte über eine Gefahr für jemanden und die einer festen Regel rufen das Team trotzdem. Wo das Wissen keine Antwort hat, füg stattdessen eine hinzu.',
   ],
   needed: ['The team was needed', 'Das Team war nötig'],
@@ -254,7 +257,7 @@ export const markTexts = defineTexts({
   remove: ['Take back', 'Zurücknehmen'],
   removeSpoken: ['Take back the verdict on “{{text}}”', 'Zurücknehmen, was zu „{{text}}“ gesagt wurde'],
   intro: [
-    'Similar texts follow your verdict. It is kept until you take it back or the asker opts out, without e-mail addresses, phone numbers, accounts, cards, passwords and keys.',
+    'Similar texts are handled according to your verdict, which is kept until you take it back or the asker opts out. E-mail addresses, phone numbers, accounts, cards, passwords and keys are left out of its text.',
     'Texte, die diesen ähnlich sind, folgen dem, was du dazu gesagt hast. Gespeichert, bis du es zurücknimmst oder wer gefragt hat nichts gespeichert haben möchte, und ohne E-Mail-Adressen, Telefonnummern, Konten, Karten, Passwörter und Schlüssel.',
   ],
   none: [
@@ -265,15 +268,15 @@ export const markTexts = defineTexts({
   verdict: ['Verdict', 'Was gesagt wurde'],
   back: ['All answers', 'Alle Antworten'],
   optedOut: [
-    'The asker opted out, so nothing is stored.',
+    'The asker opted out, so your verdict cannot be stored.',
     'Wer das gefragt hat, möchte nichts gespeichert haben.',
   ],
   full: [
-    'There are already 500 verdicts. Take back those that you no longer need.',
+    'There are already 500 verdicts. Take back some that you no longer need.',
     'Es sind schon 500. Nimm einige zurück, die nicht mehr nötig sind.',
   ],
   noWords: [
-    'The question contains only personal data.',
+    'The question contains only personal data, so there is nothing to store.',
     'Was gefragt wurde, besteht nur aus persönlichen Daten.',
   ],
 });

@@ -42,7 +42,7 @@ export const apiTexts = defineTexts({
   ],
   samples: ['Samples', 'Beispiele'],
   samplesIntro: [
-    'Each is a whole program: put the key into the environment and run it. Replace the two functions that show the answer and notify the team.',
+    'Each is a whole program: put the key in an environment variable and run it. Replace the two functions that show the answer and notify the team.',
     'Jedes ist ein ganzes Programm: Leg den Schlüssel in die Umgebung und starte es. Ersetze die beiden Funktionen, die die Antwort zeigen und das Team rufen.',
   ],
   copyOne: ['Copy the sample for {{label}}', 'Beispiel für {{label}} kopieren'],
@@ -50,7 +50,7 @@ export const apiTexts = defineTexts({
   fullReference: ['Full reference', 'Vollständige Referenz'],
   openapi: ['OpenAPI document', 'OpenAPI-Dokument'],
   errorsIntro: [
-    'Every error has error.code, error.message and request_id. A refused request costs nothing and counts nowhere.',
+    'Every error has error.code, error.message and request_id. A refused request costs nothing and is not counted.',
     'Jeder Fehler hat error.code, error.message und request_id. Eine abgelehnte Anfrage kostet nichts und zählt nirgends.',
   ],
   operation: ['Request', 'Anfrage'],
@@ -62,7 +62,7 @@ export const webhookTexts = defineTexts({
   ...SHARED,
   title: ['Webhook', 'Webhook'],
   intro: [
-    'Your own server is told at once when a person should act: events are sent to its address, signed by the Standard Webhooks specification.',
+    'Your own server learns at once when someone should act: events are sent to its address, signed according to the Standard Webhooks specification.',
     'Dein eigener Server erfährt sofort, wenn ein Mensch handeln soll: Ereignisse gehen an seine Adresse, unterschrieben nach der Spezifikation Standard Webhooks.',
   ],
   none: ['There is no webhook yet.', 'Es gibt noch keinen Webhook.'],
@@ -82,19 +82,19 @@ export const webhookTexts = defineTexts({
   five: ['A server has at most five webhooks.', 'Ein Server hat höchstens fünf Webhooks.'],
   types: ['Events', 'Ereignisse'],
   allTypes: ['All', 'Alle'],
-  typesHint: ['None chosen: all events.', 'Keines gewählt: alle Ereignisse.'],
+  typesHint: ['Choose none to get all events.', 'Keines gewählt: alle Ereignisse.'],
   rotate: ['New secret', 'Neues Geheimnis'],
   former: ['Events are also signed with the old secret until', 'Das alte Geheimnis unterschreibt mit bis'],
   state: ['State', 'Zustand'],
   works: ['It works.', 'Er funktioniert.'],
   failing: ['Failing since', 'Gestört seit'],
   failingHint: [
-    `Each event is tried eight times over a day, in order. After ${WEBHOOK_FAILING_DAYS} days of failures the webhook is switched off.`,
+    `Events are sent in order, each up to eight times over a day. After ${WEBHOOK_FAILING_DAYS} days of failures the webhook is switched off.`,
     `Jedes Ereignis wird über einen Tag acht Mal versucht, der Reihe nach. Nach ${WEBHOOK_FAILING_DAYS} Tagen Störung wird der Webhook abgeschaltet.`,
   ],
   off: ['Switched off since', 'Abgeschaltet seit'],
   offHint: [
-    'The receiver accepted no events. No new ones are recorded until you switch it on again.',
+    'The receiver accepted no events. New events are not recorded until you switch the webhook on again.',
     'Der Empfänger nahm keine Ereignisse an. Neue werden erst wieder gemeldet, wenn du ihn einschaltest.',
   ],
   newSecret: ['Your new secret', 'Dein neues Geheimnis'],
@@ -122,7 +122,7 @@ export const webhookTexts = defineTexts({
   delivered: ['Delivered', 'Angekommen'],
   failed: ['Not delivered', 'Nicht angekommen'],
   redeliver: ['Send again', 'Noch einmal senden'],
-  redeliverOne: ['Send {{event}} of {{when}} again', '{{event}} vom {{when}} noch einmal senden'],
+  redeliverOne: ['Send {{event}} from {{when}} again', '{{event}} vom {{when}} noch einmal senden'],
   noAddress: [
     'Enter one address that begins with http:// or https://.',
     'Das muss eine Adresse sein, die mit http:// oder https:// beginnt.',
@@ -138,7 +138,7 @@ export const lookupTexts = defineTexts({
   ],
   address: ['Address to ask', 'Adresse, die gefragt wird'],
   addressHint: [
-    `It receives the question and who asks in a signed request, and has ${LOOKUP_TIMEOUT_SECONDS} seconds to reply. If it fails, Lotse answers without it.`,
+    `It receives a signed request with the question and who asks it, and has ${LOOKUP_TIMEOUT_SECONDS} seconds to reply. If it fails, Lotse answers without its facts.`,
     `Sie bekommt die Frage und wer fragt, unterschrieben, und hat ${LOOKUP_TIMEOUT_SECONDS} Sekunden. Scheitert sie, antwortet Lotse ohne sie.`,
   ],
   topics: ['Topics', 'Themen'],
@@ -147,7 +147,7 @@ export const lookupTexts = defineTexts({
     'Wörter mit Kommas dazwischen. Nur Fragen mit einem davon werden abgefragt; leer: alle.',
   ],
   badTopics: [
-    `At most ${MAX_LOOKUP_TOPICS} topics of ${MAX_LOOKUP_TOPIC_CHARACTERS} characters.`,
+    `At most ${MAX_LOOKUP_TOPICS} topics, each of up to ${MAX_LOOKUP_TOPIC_CHARACTERS} characters.`,
     `Höchstens ${MAX_LOOKUP_TOPICS} Themen mit ${MAX_LOOKUP_TOPIC_CHARACTERS} Zeichen.`,
   ],
   set: ['Set look-up', 'Abfrage einrichten'],
@@ -174,10 +174,10 @@ export const lookupTexts = defineTexts({
 type EventTexts = { [Event in WebhookEvent]: string };
 
 export const eventTexts = defineTexts<EventTexts>({
-  'answer.created': ['Answer to a question accepted earlier', 'Antwort auf eine angenommene Frage'],
-  'answer.failed': ['No answer to a question accepted earlier', 'Keine Antwort auf eine angenommene Frage'],
+  'answer.created': ['Answer to an asynchronous request', 'Antwort auf eine angenommene Frage'],
+  'answer.failed': ['No answer to an asynchronous request', 'Keine Antwort auf eine angenommene Frage'],
   'answer.handed_over': ['Handed over to the team', 'An das Team übergeben'],
-  'answer.outdated': ['An answer is wrong now', 'Eine Antwort stimmt nicht mehr'],
+  'answer.outdated': ['An answer is now wrong', 'Eine Antwort stimmt nicht mehr'],
   'report.weekly': ['Weekly report', 'Der Bericht einer Woche'],
   'knowledge.changed': ['The knowledge changed', 'Das Wissen änderte sich'],
   'question.unanswered': ['Unanswered question', 'Unbeantwortete Frage'],

@@ -62,7 +62,7 @@ export const channelsTexts = defineTexts({
   noneChosen: ['Please choose a channel.', 'Bitte wähle einen Kanal.'],
   channels: ['Where the bot answers', 'Wo der Bot antwortet'],
   elsewhere: [
-    'Everywhere else it answers when someone mentions it or replies to it. A category covers all its channels and forums, including new ones; a channel’s own setting comes first.',
+    'Everywhere else the bot answers when someone mentions it or replies to it. A category’s setting covers all its channels and forums, including new ones; a channel’s own setting comes first.',
     'Überall sonst antwortet er, wenn ihn jemand erwähnt oder auf ihn antwortet. Eine Kategorie steht für alle Kanäle und Foren darin, auch für neue; was für einen Kanal selbst gesetzt ist, geht vor.',
   ],
   channel: ['Channel', 'Kanal'],
@@ -80,7 +80,7 @@ export const channelsTexts = defineTexts({
   ],
   instructions: ['Instructions for a place', 'Anweisungen für einzelne Orte'],
   instructionsIntro: [
-    'Extra instructions for one channel, forum or category, on top of the persona’s. A category’s apply to all its channels, including new ones; a channel’s own replace them.',
+    'Extra instructions for one channel, forum or category, added to those of the persona. Instructions for a category apply to all its channels, including new ones; a channel’s own instructions replace those of its category.',
     'Was der Bot nur in einem Kanal, Forum oder einer Kategorie beachtet, nach den Anweisungen seiner Persona. In einer Kategorie gelten sie für alle Kanäle darin, auch für neue; die eigenen eines Kanals ersetzen die seiner Kategorie.',
   ],
   instructionsField: ['Instructions', 'Anweisungen'],
@@ -90,7 +90,7 @@ export const channelsTexts = defineTexts({
     'Bitte gib 1 bis {{characters}} Zeichen ein. Was überall gilt, gehört zur Persona.',
   ],
   tooManyInstructions: [
-    'At most {{most}} places. Remove the instructions of another one first.',
+    'At most {{most}} places. Remove the instructions of another place first.',
     'Höchstens {{most}} Orte. Entferne erst die Anweisungen eines anderen.',
   ],
   remove: ['Remove', 'Entfernen'],
@@ -121,13 +121,16 @@ export const channelsTexts = defineTexts({
   ],
   handoverRoleHint: ['Leave it empty to call nobody.', 'Leer: niemand wird gerufen.'],
   nobody: ['Nobody', 'Niemand'],
-  otherRoles: ['Another role for a reason, a topic or a place', 'Eine andere Rolle je Grund, Thema oder Ort'],
+  otherRoles: [
+    'Other roles to call, by reason, topic or place',
+    'Eine andere Rolle je Grund, Thema oder Ort',
+  ],
   otherRolesIntro: [
-    'A place comes before a topic, and a topic before a reason.',
+    'If several apply, the place decides before the topic, and the topic before the reason.',
     'Ein Ort geht vor einem Thema, ein Thema vor einem Grund.',
   ],
   otherRolesHint: [
-    'One per line: a reason such as payment, a topic or a channel ID, then = and the ID of the role.',
+    'One per line, such as payment = 123: a reason, a topic or a channel ID, then the ID of the role to call.',
     'Eine je Zeile: ein Grund wie payment, ein Thema oder eine Kanal-Id, dann = und die Id der Rolle.',
   ],
   otherRolesFault: [
@@ -146,7 +149,7 @@ export const channelsTexts = defineTexts({
   tooManyRoles: ['At most {{most}} roles.', 'Höchstens {{most}} Rollen.'],
   teamNames: ['Names of your team in tickets', 'Namen deines Teams in Tickets'],
   teamNamesIntro: [
-    'For tickets over the API: messages under these names count as your team’s, not the customer’s. They call nobody and get no answer.',
+    'For tickets over the API: a message under one of these names counts as written by your team, not by the customer. The bot does not answer it or call anyone for it.',
     'Für Tickets, die über die API kommen: Was jemand mit einem dieser Namen schrieb, ist das Wort deines Teams, nicht des Kunden. Es ruft niemanden und wird nicht beantwortet.',
   ],
   topics: ['Topics for your team', 'Themen für Menschen'],
@@ -160,7 +163,7 @@ export const channelsTexts = defineTexts({
   switchOn: ['Switch learning on', 'Lernen einschalten'],
   switchOff: ['Switch learning off', 'Lernen ausschalten'],
   means: [
-    'When a team member with a teaching role replies to a member’s question, the reply becomes a suggestion. The asker may suggest a better answer after a thumbs down.',
+    'When a team member with a teaching role replies to a member’s question, the reply becomes a suggestion. After a thumbs down, the asker may suggest a better answer.',
     'Antwortet ein Teammitglied mit Lehr-Rolle auf die Frage eines Mitglieds, wird daraus ein Vorschlag. Wer gefragt hat, darf nach einem Daumen runter eine bessere Antwort vorschlagen.',
   ],
   noTeachers: [
@@ -168,31 +171,31 @@ export const channelsTexts = defineTexts({
     'Noch lehrt niemand: Wähle oben zuerst Rollen; ohne sie wird nichts gelesen, um zu lernen.',
   ],
   reads: [
-    'The bot asks Discord for the content of all messages (Message Content), not only of mentions.',
+    'The bot asks Discord for the content of all messages (Message Content), not only of those that mention it.',
     'Der Bot bittet Discord um den Inhalt von Nachrichten (Message Content), auch ohne Erwähnung.',
   ],
   texts: [
-    'Names, addresses and numbers are removed. The bot uses a suggestion only once you approve it under “Training”, and you can take an approval back. No AI model is trained with it, and nothing is learned from members who chose /opt-out.',
+    'Names, addresses and numbers are removed. The bot uses a suggestion only once you approve it under “Training”, and you can take an approval back. No AI model is trained with suggestions, and nothing is learned from members who chose /opt-out.',
     'Namen, Adressen und Nummern werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter „Training“ übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer /opt-out wählt, von dem wird nichts gelernt.',
   ],
   distilling: [
-    'The AI service rewrites question and answer in general words. This counts against the weekly quota, at most half of it, and never uses credit.',
+    'The AI service rewrites question and answer in general terms. This may use up to half of the weekly quota, and never uses credit.',
     'Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben.',
   ],
   ends: [
-    'Open suggestions are deleted after {{days}} days. If the message is deleted or edited, so is its suggestion, and what was approved from it is suspended until you check it.',
+    'Open suggestions are deleted after {{days}} days. If the message is deleted or edited, an open suggestion from it is deleted, and an approved one is suspended until you check it.',
     'Offene Vorschläge verschwinden nach {{days}} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.',
   ],
   alerts: ['Alerts', 'Warnungen'],
   alertsIntro: [
-    'The bot posts here when 80% or all of the weekly quota or of the API’s share is used, and when test questions fail.',
+    'The bot posts in this channel when the weekly quota or the API’s share of it is 80% or fully used, and when test questions fail.',
     'Der Bot sagt in diesem Kanal Bescheid, wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist, und wenn Testfragen scheitern.',
   ],
   alertsChannel: ['Alert channel', 'Kanal für Warnungen'],
   alertsChannelId: ['ID of the alert channel', 'Id des Kanals für Warnungen'],
   report: ['Weekly report', 'Wochenbericht'],
   reportIntro: [
-    'Every Monday the bot posts a summary of the week, and the three things to do next.',
+    'Every Monday the bot posts a summary of the past week and up to three things to do next.',
     'Jeden Montag schreibt der Bot hier, was die Woche gebracht hat und was als Nächstes zu tun ist.',
   ],
   reportChannel: ['Channel of the report', 'Kanal des Berichts'],

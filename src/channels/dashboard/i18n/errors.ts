@@ -21,7 +21,7 @@ export const errorTexts = defineTexts({
     'Das ließ sich nicht lesen. Geh bitte zurück und versuch es noch einmal.',
   ],
   too_many_messages: ['This conversation is too long.', 'Dieses Gespräch ist zu lang.'],
-  last_message_not_user: ['There is no question in it.', 'Darin steht keine Frage.'],
+  last_message_not_user: ['There is no question to answer.', 'Darin steht keine Frage.'],
   invalid_api_key: ['This key is wrong or revoked.', 'Dieser Schlüssel ist falsch oder widerrufen.'],
   not_signed_in: ['Please sign in.', 'Bitte melde dich an.'],
   quota_exhausted: [
@@ -29,8 +29,8 @@ export const errorTexts = defineTexts({
     'Das Kontingent dieser Woche und das Guthaben sind aufgebraucht.',
   ],
   trial_requirements_not_met: [
-    'Without premium, the server needs more members or more days with the bot.',
-    'Ohne Premium braucht der Server mehr Mitglieder, oder der Bot muss länger dabei sein.',
+    'Without premium, the server needs enough members and enough days with the bot.',
+    'Ohne Premium braucht der Server genug Mitglieder, und der Bot muss lange genug dabei sein.',
   ],
   wrong_scope: ['The scope of this key does not allow this.', 'Ein Schlüssel dieser Art darf das nicht.'],
   server_inactive: [
@@ -42,7 +42,7 @@ export const errorTexts = defineTexts({
     'Das ist nicht erlaubt. Lade die Seite neu und versuch es noch einmal.',
   ],
   not_found: [
-    'There is no such page, or it is not yours to see.',
+    'This page does not exist, or you may not see it.',
     'Diese Seite gibt es nicht, oder sie ist nicht für dich.',
   ],
   payments_off: [
@@ -103,7 +103,7 @@ export const errorTexts = defineTexts({
     'Die KI antwortet nicht. Es wurde nichts berechnet; versuch es bitte in einer Minute noch einmal.',
   ],
   too_busy: [
-    'Many questions are being answered at once. Please try again in a moment.',
+    'Too many questions are being answered right now. Please try again in a moment.',
     'Gerade werden viele Fragen gleichzeitig beantwortet. Versuch es bitte gleich noch einmal.',
   ],
   service_unavailable: [

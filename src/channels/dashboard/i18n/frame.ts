@@ -162,8 +162,8 @@ export const noticeTexts = defineTexts({
     'Dieser Schlüssel wurde schon gezeigt. Ein Schlüssel wird nur einmal gezeigt; leg einen neuen an, wenn du ihn verloren hast.',
   ],
   webhook_shown: [
-    'The webhook is already set, and its secret is shown only once. Set it again if you lost the secret.',
-    'Der Webhook wurde schon eingerichtet, und sein Geheimnis wird nur einmal gezeigt. Richte ihn neu ein, wenn du es verloren hast.',
+    'The webhook is already set, and its secret is shown only once. If you lost it, choose “New secret”.',
+    'Der Webhook wurde schon eingerichtet, und sein Geheimnis wird nur einmal gezeigt. Wähl „Neues Geheimnis“, wenn du es verloren hast.',
   ],
   webhook_enabled: [
     'Switched on. Waiting events are sent in a moment.',
@@ -194,7 +194,7 @@ export const noticeTexts = defineTexts({
     'Zurückgesetzt. Schon die nächste Antwort benutzt es.',
   ],
   wordings_proposed: [
-    'Proposed. The bot uses them from now on; remove what does not fit.',
+    'Wordings proposed. The bot uses them from now on; remove what does not fit.',
     'Vorgeschlagen. Der Bot benutzt sie ab jetzt; nimm heraus, was nicht passt.',
   ],
   wordings_none: ['The AI proposed nothing new.', 'Die KI hat nichts Neues vorgeschlagen.'],
@@ -204,8 +204,8 @@ export const noticeTexts = defineTexts({
     'Notiert. Die beiden erscheinen erst wieder, wenn sich einer von ihnen ändert.',
   ],
   entries_compared: [
-    'Compared. If anything is left, it is named below.',
-    'Verglichen. Falls etwas übrig ist, steht es unten.',
+    'Compared. Any contradictions, and anything not compared yet, are listed below.',
+    'Verglichen. Widersprüche und was noch nicht verglichen ist, stehen unten.',
   ],
   entries_imported: ['Imported. The bot knows it from now on.', 'Importiert. Der Bot weiß es ab jetzt.'],
   link_added: [
@@ -235,7 +235,7 @@ export const noticeTexts = defineTexts({
     'Gespeichert. Es wartet weiter auf deine Entscheidung.',
   ],
   history_stopped: [
-    'Stopped reading. What was suggested stays.',
+    'Reading stopped. Suggestions made so far stay.',
     'Lesen angehalten. Was vorgeschlagen ist, bleibt.',
   ],
   history_over: ['Reading had already ended.', 'Es war schon zu Ende.'],
@@ -247,11 +247,11 @@ export const noticeTexts = defineTexts({
   gap_answered: ['Answered. The bot knows it from now on.', 'Beantwortet. Der Bot weiß es ab jetzt.'],
   gap_closed: ['Dismissed.', 'Beiseitegelegt.'],
   answer_marked: [
-    'Saved. Similar texts are treated this way from the next question on.',
+    'Saved. Similar texts are handled this way from the next question on.',
     'Gespeichert. Ähnliche Texte werden ab der nächsten Frage so behandelt.',
   ],
   answer_unmarked: [
-    'Taken back. Such texts are read as before.',
+    'Taken back. Similar texts are handled as before.',
     'Zurückgenommen. Solche Texte werden gelesen wie zuvor.',
   ],
   outdated_corrected: ['The correction is posted on Discord.', 'Die Berichtigung steht auf Discord.'],
@@ -262,7 +262,7 @@ export const noticeTexts = defineTexts({
   channels_saved: ['Saved.', 'Gespeichert.'],
   team_saved: ['Saved.', 'Gespeichert.'],
   learning_on: [
-    'Learning is on: replies of your team become suggestions.',
+    'Learning is on: replies from your team become suggestions.',
     'Lernen ist an: Antworten deines Teams werden zu Vorschlägen.',
   ],
   learning_off: ['Learning is off.', 'Lernen ist aus.'],

@@ -5,8 +5,8 @@ export const importTexts = defineTexts({
   ...SHARED,
   title: ['Import', 'Importieren'],
   intro: [
-    'Markdown (.md), web pages (.html), Word (.docx) and PDF (.pdf) become one entry per heading or question. In .jsonl each line is one entry: {"title": …, "text": …} and, optionally, id, link, language, valid_until and questions. A .csv needs the columns question and answer, with | between other wordings. The JSON exports (.json) of Zendesk, Intercom and Freshdesk become one entry per article. An entry with a known id, or without one with a known title, is updated. You see everything before anything is written.',
-    'Markdown (.md), Webseiten (.html), Word (.docx) und PDF (.pdf) ergeben einen Eintrag je Überschrift oder Frage. In .jsonl ist jede Zeile ein Eintrag: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until, questions. In .csv werden die Spalten Frage und Antwort gelesen, und weitere Fragen mit | dazwischen. Die JSON-Exporte (.json) von Zendesk, Intercom und Freshdesk ergeben einen Eintrag je Artikel. Ein Eintrag mit bekannter Kennung, oder ohne Kennung mit bekanntem Titel, wird aktualisiert. Du siehst alles, bevor etwas geschrieben wird.',
+    'Markdown (.md), web pages (.html), Word (.docx) and PDF (.pdf) become one entry per heading or question. In .jsonl each line is one entry: {"title": …, "text": …} and, optionally, id, link, language, valid_until and questions. A .csv needs the columns question and answer; other wordings go into an optional column “wordings”, separated by |. The JSON exports (.json) of Zendesk, Intercom and Freshdesk become one entry per article. An entry is updated if its id is known or, without an id, its title. You see everything before anything is written.',
+    'Markdown (.md), Webseiten (.html), Word (.docx) und PDF (.pdf) ergeben einen Eintrag je Überschrift oder Frage. In .jsonl ist jede Zeile ein Eintrag: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until, questions. In .csv werden die Spalten Frage und Antwort gelesen, und andere Formulierungen aus einer Spalte „Formulierungen“, mit | dazwischen. Die JSON-Exporte (.json) von Zendesk, Intercom und Freshdesk ergeben einen Eintrag je Artikel. Ein Eintrag mit bekannter Kennung, oder ohne Kennung mit bekanntem Titel, wird aktualisiert. Du siehst alles, bevor etwas geschrieben wird.',
   ],
   file: [
     'File (.md, .jsonl, .csv, .html, .pdf, .docx or .json)',
@@ -16,7 +16,7 @@ export const importTexts = defineTexts({
   show: ['Show preview', 'Vorschau anzeigen'],
   nothingChosen: ['Choose a file or paste a text.', 'Wähle eine Datei oder füge einen Text ein.'],
   both: [
-    'Either a file or a text, not both. Please choose the file again if you want the file.',
+    'Choose a file or paste a text, not both. For the file, empty the text field and choose the file again.',
     'Entweder eine Datei oder ein Text, nicht beides. Wähle die Datei noch einmal, wenn du sie meinst.',
   ],
   previewTitle: ['Preview of the import', 'Vorschau des Imports'],
@@ -47,7 +47,7 @@ export const importTexts = defineTexts({
     'Es wurde nichts importiert. Fehler: {{n}}. Korrigiere sie und versuch es noch einmal.',
   ],
   warnings: [
-    'Parts of the file that become no entry, or are changed on the way: {{n}}. Everything else is imported as it is.',
+    'Parts of the file that do not become entries, or are changed: {{n}}. Everything else is imported as it is.',
     'Stellen der Datei, aus denen kein Eintrag wird oder die sich dabei ändern: {{n}}. Alles andere wird importiert, wie es ist.',
   ],
   line: ['Line', 'Zeile'],
@@ -69,7 +69,7 @@ export const importTexts = defineTexts({
     'Diese Zeile hat mehr als eine Million Zeichen. Vielleicht fehlt ein Anführungszeichen, oder die Datei ist keine Tabelle.',
   ],
   other_kind: [
-    'This kind of file cannot be imported, or it is not the kind its name says. Markdown (.md), JSON lines (.jsonl), tables (.csv), web pages (.html), PDF (.pdf), Word (.docx) and the JSON exports (.json) of Zendesk, Intercom and Freshdesk can be imported.',
+    'This kind of file cannot be imported, or its content does not match its name. Markdown (.md), JSON lines (.jsonl), tables (.csv), web pages (.html), PDF (.pdf), Word (.docx) and the JSON exports (.json) of Zendesk, Intercom and Freshdesk can be imported.',
     'Das ist eine andere Art von Datei, oder nicht die, die ihr Name nennt. Importieren lassen sich Markdown (.md), JSON-Zeilen (.jsonl), Tabellen (.csv), Webseiten (.html), PDF (.pdf), Word (.docx) und die JSON-Exporte (.json) von Zendesk, Intercom und Freshdesk.',
   ],
   spreadsheet: [
@@ -85,11 +85,11 @@ export const importTexts = defineTexts({
     'Die Datei ist kein UTF-8. Speichere sie als UTF-8 und versuche es noch einmal.',
   ],
   unknown_json: [
-    'No articles were recognised in this JSON. The exports of Zendesk ({"articles": […]}), Intercom ({"data": […]}) and Freshdesk (categories, folders, articles) are understood; entries of your own go into JSON lines (.jsonl).',
+    'No articles were recognised in this JSON. The exports of Zendesk ({"articles": […]}), Intercom ({"data": […]}) and Freshdesk (categories, folders, articles) are understood; write entries of your own as JSON lines (.jsonl).',
     'In diesem JSON wurden keine Artikel erkannt. Verstanden werden die Exporte von Zendesk ({"articles": […]}), Intercom ({"data": […]}) und Freshdesk (Kategorien, Ordner, Artikel); eigene Einträge gehören in JSON-Zeilen (.jsonl).',
   ],
   bad_json: [
-    'This is not one JSON document. Export it again, or call it .jsonl if each line is one entry.',
+    'This is not a single JSON document. Export it again, or rename it to .jsonl if each line is one entry.',
     'Das ist kein einzelnes JSON-Dokument. Exportiere es noch einmal, oder nenne es .jsonl, wenn jede Zeile ein Eintrag ist.',
   ],
   broken: [
@@ -97,7 +97,7 @@ export const importTexts = defineTexts({
     'Diese Datei lässt sich nicht lesen; vielleicht ist sie beschädigt. Öffne sie, speichere sie neu und wähle die neue Datei.',
   ],
   locked: [
-    'This document needs a password, or comes from an old version of Word. Save it without a password, and Word documents as .docx.',
+    'This document needs a password, or comes from an old version of Word. Save it without a password; save a Word document as .docx.',
     'Dieses Dokument braucht ein Passwort oder kommt aus einem alten Word. Speichere es ohne Passwort, Word-Dokumente als .docx.',
   ],
   pictures: [
@@ -121,52 +121,52 @@ export const importTexts = defineTexts({
     'Diese Datei zu lesen braucht zu viel Speicher. Teile sie auf, oder speichere sie in einer einfacheren Form.',
   ],
   above_first_heading: [
-    'This text has no heading; it was imported as “{{title}}”.',
-    'Dieser Text steht unter keiner Überschrift; er wurde als „{{title}}“ übernommen.',
+    'This text has no heading; it will be imported as “{{title}}”.',
+    'Dieser Text steht unter keiner Überschrift; er wird als „{{title}}“ übernommen.',
   ],
   same_title: [
-    'The file has this title more than once; it was imported as “{{title}}”.',
-    'Dieser Titel steht mehrmals in der Datei; er wurde als „{{title}}“ übernommen.',
+    'The file has this title more than once; it will be imported as “{{title}}”.',
+    'Dieser Titel steht mehrmals in der Datei; er wird als „{{title}}“ übernommen.',
   ],
   same_entry: [
-    'The file already has the same title with the same text.',
-    'Derselbe Titel mit demselben Text steht schon in der Datei.',
+    'This repeats a title and text that are already in the file, so it will be left out.',
+    'Derselbe Titel mit demselben Text steht schon in der Datei und wird deshalb ausgelassen.',
   ],
   cut: [
-    'The text of “{{title}}” is too long for one entry; it was split into several.',
-    'Der Text von „{{title}}“ ist zu lang für einen Eintrag; er wurde auf mehrere verteilt.',
+    'The text of “{{title}}” is too long for one entry; it will be split into several.',
+    'Der Text von „{{title}}“ ist zu lang für einen Eintrag; er wird auf mehrere verteilt.',
   ],
   many_questions: [
-    `“{{title}}” has more than ${MAX_ENTRY_QUESTIONS} other wordings; the first ${MAX_ENTRY_QUESTIONS} were taken.`,
-    `„{{title}}“ hat mehr als ${MAX_ENTRY_QUESTIONS} andere Formulierungen; die ersten ${MAX_ENTRY_QUESTIONS} wurden übernommen.`,
+    `“{{title}}” has more than ${MAX_ENTRY_QUESTIONS} other wordings; only the first ${MAX_ENTRY_QUESTIONS} will be imported.`,
+    `„{{title}}“ hat mehr als ${MAX_ENTRY_QUESTIONS} andere Formulierungen; nur die ersten ${MAX_ENTRY_QUESTIONS} werden übernommen.`,
   ],
   unknown_columns: ['Columns that are not used: {{names}}.', 'Spalten, die nicht benutzt werden: {{names}}.'],
   no_question: [
-    'This row has no question; it was imported as “{{title}}”.',
-    'Diese Zeile hat keine Frage; sie wurde als „{{title}}“ übernommen.',
+    'This row has no question; it will be imported as “{{title}}”.',
+    'Diese Zeile hat keine Frage; sie wird als „{{title}}“ übernommen.',
   ],
   not_utf8: [
     'The table is not UTF-8; it was read as Windows-1252, with words like “{{title}}”. Save it as UTF-8 if that is wrong.',
     'Die Tabelle ist kein UTF-8; sie wurde als Windows-1252 gelesen, mit Wörtern wie „{{title}}“. Speichere sie als UTF-8, falls das nicht stimmt.',
   ],
   drafts: [
-    'Articles that are not published were left out: {{n}}.',
-    'Artikel, die nicht veröffentlicht sind, wurden ausgelassen: {{n}}.',
+    'Articles that are not published will be left out: {{n}}.',
+    'Artikel, die nicht veröffentlicht sind, werden ausgelassen: {{n}}.',
   ],
   restricted: [
-    'Articles that not everyone may read were left out: {{n}}.',
-    'Artikel, die nicht jeder lesen darf, wurden ausgelassen: {{n}}.',
+    'Articles that not everyone may read will be left out: {{n}}.',
+    'Artikel, die nicht jeder lesen darf, werden ausgelassen: {{n}}.',
   ],
   no_text: [
-    'This heading or question has no text, so it was left out.',
+    'This heading or question has no text, so it will be left out.',
     'Unter dieser Überschrift oder Frage steht kein Text, also wird kein Eintrag daraus.',
   ],
   no_title: [
-    'This heading has no words; what stands below it was taken with what stands above.',
-    'Diese Überschrift hat keine Wörter; was darunter steht, wurde zu dem genommen, was darüber steht.',
+    'This heading has no words; the text below it will be added to the text above it.',
+    'Diese Überschrift hat keine Wörter; was darunter steht, kommt zu dem, was darüber steht.',
   ],
   no_article_text: ['This article has no text.', 'Dieser Artikel hat keinen Text.'],
   no_page_text: ['There is no text on this page.', 'Auf dieser Seite steht kein Text.'],
-  twice: ['“{{name}}” is already set: {{place}}.', '„{{name}}“ steht schon dort: {{place}}.'],
-  nothing: ['The file has no entries.', 'Darin steht kein Eintrag.'],
+  twice: ['“{{name}}” is already in this file: {{place}}.', '„{{name}}“ steht schon dort: {{place}}.'],
+  nothing: ['No entries were found.', 'Darin steht kein Eintrag.'],
 });

@@ -25,13 +25,13 @@ export const kiTexts = defineTexts({
   knowledgeKey: ['Knowledge', 'Wissen'],
   test: ['Test key', 'Testschlüssel'],
   testOfKnowledge: [
-    'A test key must not change real knowledge: choose “Chat” for one.',
+    'A test key cannot change knowledge: choose the scope “Chat” for a test key.',
     'Ein Testschlüssel darf kein echtes Wissen ändern: Wähle dafür „Chat“.',
   ],
   observe: ['For the team only', 'Nur für das Team'],
   observeHint: [
-    'Every answer says `draft: true`; your ticket system shows it to nobody but your team.',
-    'Jede Antwort trägt `draft: true`; dein Ticketsystem zeigt sie nur deinem Team.',
+    'Every answer says `draft: true`; your ticket system must show it only to your team.',
+    'Jede Antwort trägt `draft: true`; dein Ticketsystem darf sie nur deinem Team zeigen.',
   ],
   testHint: [
     'Its answers cost nothing and are put together from your knowledge alone, without the AI model.',
@@ -68,7 +68,7 @@ export const kiTexts = defineTexts({
   ],
   drafts: ['Drafts and repeats', 'Entwürfe und Wiederholungen'],
   draftsIntro: [
-    'A draft is an answer that someone from your team checks before it is sent. On Discord it is posted to the alert channel as a card; without that channel, the question is handed over to the team. Over the API it says "draft": true, and your ticket system decides.',
+    'A draft is an answer that someone from your team checks before it is sent. On Discord it is posted to the alert channel as a card; without that channel, the question is handed over to the team. Over the API, a draft says "draft": true, and your ticket system decides what to do with it.',
     'Ein Entwurf ist eine Antwort, die jemand aus deinem Team ansieht, bevor sie gesendet wird. Auf Discord geht er als Karte in den Kanal für Warnungen; ohne diesen Kanal wird die Frage übergeben. Über die API steht "draft": true darin, und dein Ticketsystem entscheidet.',
   ],
   persona: ['Persona', 'Persona'],
@@ -103,7 +103,7 @@ export const kiTexts = defineTexts({
 export const pictureTexts = defineTexts({
   title: ['Picture', 'Bild'],
   intro: [
-    'Upload a picture of the bot. It replaces any address under Persona.',
+    'Upload a picture of the bot. It replaces any picture address under Persona.',
     'Lade ein Bild des Bots hoch. Es ersetzt eine Adresse, die unter Persona steht.',
   ],
   hidden: [
@@ -112,7 +112,7 @@ export const pictureTexts = defineTexts({
   ],
   file: ['Picture file', 'Bilddatei'],
   hint: [
-    'PNG, JPEG or WebP, up to 1 MB, best as a square. Everyone can see it, including any place and camera stored in a photo.',
+    'PNG, JPEG or WebP, up to 1 MB, best as a square. Everyone can see it, including any location and camera stored in a photo.',
     'PNG, JPEG oder WebP, bis 1 MB, am besten quadratisch. Alle können es sehen, auch Ort und Kamera, wenn das Foto sie nennt.',
   ],
   upload: ['Upload picture', 'Bild hochladen'],
@@ -123,7 +123,7 @@ export const pictureTexts = defineTexts({
   ],
   none: ['Choose a picture first.', 'Wähl zuerst ein Bild aus.'],
   other_kind: [
-    'This is no PNG, JPEG or WebP picture. Save it as one of these and try again.',
+    'This is not a PNG, JPEG or WebP picture. Save it as one of these and try again.',
     'Das ist kein PNG-, JPEG- oder WebP-Bild. Speichere es in einem dieser Formate und versuch es noch einmal.',
   ],
   too_large: [
@@ -145,7 +145,7 @@ export const paymentTexts = defineTexts({
     'Vom Wochenanteil der API sind noch {{available}} übrig.',
   ],
   quotaCredit: ['Top-up credit: {{credit}}.', 'Guthaben: {{credit}}.'],
-  quotaReset: ['It resets on', 'Es beginnt neu am'],
+  quotaReset: ['The quota resets on', 'Es beginnt neu am'],
   more: ['More on the overview', 'Mehr auf der Übersicht'],
   off: [
     'Nothing can be bought here. The operator of this service grants credit and premium on the command line:',
@@ -153,17 +153,17 @@ export const paymentTexts = defineTexts({
   ],
   topUps: ['Top up', 'Guthaben aufladen'],
   whatItGives: [
-    '100% is as much as the API may use in one premium week. Credit is drawn on when the weekly share is empty, and it never expires.',
+    '100% is as much as the API may use in one premium week. Credit is used once the weekly share is used up, and it never expires.',
     '100 % sind so viel, wie die API in einer Premium-Woche verbrauchen darf. Das Guthaben wird angebrochen, wenn der Wochenanteil leer ist, und verfällt nie.',
   ],
   debt: [
-    '{{percent}} of credit was used before its payment was returned. New credit settles that first.',
+    '{{percent}} of credit had already been used when its payment was returned. New credit pays for that first.',
     '{{percent}} Guthaben gingen mit der Zahlung zurück, nachdem sie verbraucht waren. Neues Guthaben gleicht das zuerst aus.',
   ],
   buyPack: ['{{percent}} for {{price}}', '{{percent}} für {{price}}'],
   premium: ['Premium', 'Premium'],
   whatPremiumGives: [
-    'The levels V1.5 and V2, a far larger weekly quota of which the API may use half, and {{perDay}} API requests a day.',
+    'Premium brings the levels V1.5 and V2, a far larger weekly quota, half of it for the API, and {{perDay}} API requests a day.',
     'Die Stufen V1.5 und V2, ein viel größeres Wochenkontingent, von dem die API die Hälfte verbrauchen darf, und {{perDay}} API-Anfragen am Tag.',
   ],
   buyPremium: ['Get premium for {{price}} a month', 'Premium für {{price}} im Monat holen'],
@@ -181,22 +181,22 @@ export const paymentTexts = defineTexts({
     'Premium endet dann mit dem bezahlten Zeitraum. Weiter?',
   ],
   due: [
-    'The paid month is over and the next one is not paid yet. The payment service collects it, or tries again for some days, until you end the subscription.',
+    'The paid month is over and the next one is not paid yet. The payment service will keep trying for some days. To stop that, end the subscription.',
     'Der bezahlte Monat ist vorbei und der nächste noch nicht bezahlt. Der Zahlungsdienst bucht ihn ab oder versucht es noch einige Tage, bis du das Abo beendest.',
   ],
   monthReturned: [
-    'The payment for this month was returned or is disputed, so premium is not active. The next month is charged again, until you end the subscription.',
+    'The payment for this month was returned or is disputed, so premium is not active. The next month will still be charged unless you end the subscription.',
     'Die Zahlung für diesen Monat ging zurück oder ist angefochten, deshalb läuft Premium nicht. Der nächste Monat wird wieder abgebucht, bis du das Abo beendest.',
   ],
   stop: ['End the subscription at once', 'Abo sofort beenden'],
   stopQuestion: [
-    'The current month is then not charged, and premium ends at once. Continue?',
+    'Premium will end at once, and the current month will not be charged. Continue?',
     'Der begonnene Monat wird dann nicht abgebucht, und Premium endet sofort. Weiter?',
   ],
   resume: ['Keep premium', 'Premium doch verlängern'],
   noSubscription: ['This server has no subscription.', 'Für diesen Server läuft kein Abo.'],
   runsAlready: ['Premium is already active.', 'Premium läuft schon.'],
-  noSuchPack: ['There is no such pack.', 'So ein Paket gibt es nicht.'],
+  noSuchPack: ['There is no top-up of this size.', 'So ein Paket gibt es nicht.'],
   leaves: [
     'The buttons open the payment service Stripe, which leads back here.',
     'Die Knöpfe führen zur Seite des Zahlungsdienstes Stripe und wieder hierher zurück.',
@@ -207,7 +207,7 @@ export const paymentTexts = defineTexts({
   amount: ['Amount', 'Betrag'],
   paidBack: ['Refunded', 'Zurückgezahlt'],
   partPaidBack: ['{{amount}} of it refunded', '{{amount}} davon zurückgezahlt'],
-  disputed: ['Disputed: its credit is on hold', 'Angefochten: Was sie brachte, ist gesperrt'],
+  disputed: ['Disputed: what it paid for is on hold', 'Angefochten: Was sie brachte, ist gesperrt'],
   receipt: ['Receipt', 'Beleg'],
   receiptOf: ['Receipt for {{what}}', 'Beleg für {{what}}'],
   topUpOf: ['Top-up {{percent}}', 'Guthaben {{percent}}'],

@@ -35,10 +35,10 @@ export const knowledgeTexts = defineTexts({
   everySource: ['Every source', 'Alle Quellen'],
   show: ['Show', 'Anzeigen'],
   showAll: ['All entries', 'Alle Einträge'],
-  showExpired: ['Expired ones only', 'Nur abgelaufene'],
+  showExpired: ['Expired entries only', 'Nur abgelaufene'],
   count: [plural('1 entry', '{{count}} entries'), plural('1 Eintrag', '{{count}} Einträge')],
   countFound: [
-    'Found for an answer: {{hits}}; by title: {{titles}}.',
+    'Entries the bot would use: {{hits}}; titles that contain your search: {{titles}}.',
     'Gefunden für eine Antwort: {{hits}}; nach Titel: {{titles}}.',
   ],
   none: ['No entry fits.', 'Kein Eintrag passt.'],
@@ -47,8 +47,8 @@ export const knowledgeTexts = defineTexts({
     'Der Bot weiß noch nichts. Füge einen Eintrag hinzu, importiere eine Datei oder nimm einen Doku-Link auf.',
   ],
   found: ['What the bot finds for this question', 'Was der Bot dazu findet'],
-  foundNone: ['The bot finds nothing here to answer with.', 'Für eine Antwort findet der Bot hier nichts.'],
-  titles: ['Titles that contain it', 'Titel, in denen es vorkommt'],
+  foundNone: ['The bot finds nothing to answer this with.', 'Für eine Antwort findet der Bot hier nichts.'],
+  titles: ['Titles that contain your search', 'Titel, in denen es vorkommt'],
   entryTitle: ['Title', 'Titel'],
   titleHint: [
     'Best as a question, in the words of your members.',
@@ -56,7 +56,7 @@ export const knowledgeTexts = defineTexts({
   ],
   questions: ['Other wordings', 'Andere Formulierungen'],
   questionsHint: [
-    `Optional: how else people ask this, one per line, at most ${limits.MAX_ENTRY_QUESTIONS}. They are found like the title.`,
+    `Optional: how else people ask this, one per line, at most ${limits.MAX_ENTRY_QUESTIONS}. The bot finds the entry by these as well as by its title.`,
     `Freiwillig: wie man das sonst noch fragt, eine Formulierung pro Zeile, höchstens ${limits.MAX_ENTRY_QUESTIONS}. Sie werden gefunden wie der Titel.`,
   ],
   questionsFault: [
@@ -65,16 +65,16 @@ export const knowledgeTexts = defineTexts({
   ],
   proposed: ['Proposed by the AI', 'Von der KI vorgeschlagen'],
   proposedHint: [
-    'The bot already uses these. Delete lines that do not fit; move a line up to make it yours.',
+    'The bot already uses these. Delete lines that do not fit; move a line to the field above to make it your own.',
     'Der Bot benutzt sie schon. Lösche die Zeilen, die nicht passen; verschiebe eine Zeile nach oben, um sie zu übernehmen.',
   ],
   propose: ['Propose wordings', 'Formulierungen vorschlagen'],
   proposeQuota: [
-    "Nothing was proposed: proposals may use half of the week's quota, and that is used up.",
+    'Nothing was proposed: proposals may use half of the weekly quota, and that half is used up.',
     'Es wurde nichts vorgeschlagen: Vorschläge dürfen die Hälfte des Wochenkontingents benutzen, und die ist verbraucht.',
   ],
   proposeBackend: [
-    'Nothing was proposed: no AI backend is configured.',
+    'Nothing was proposed: no AI service is set up.',
     'Es wurde nichts vorgeschlagen: Es ist kein KI-Dienst eingerichtet.',
   ],
   proposeFull: [
@@ -121,11 +121,11 @@ export const knowledgeTexts = defineTexts({
     'Dieser Eintrag wurde importiert. Der nächste Import mit derselben Kennung überschreibt, was du hier änderst.',
   ],
   ofTraining: [
-    'This entry comes from an approved suggestion. The suggestion keeps its own words; removing the entry rejects it.',
+    'This entry comes from an approved suggestion. Changes here leave the suggestion as it is; removing the entry rejects the suggestion.',
     'Dieser Eintrag kommt aus einem übernommenen Vorschlag. Der Vorschlag behält seinen Wortlaut; wird der Eintrag entfernt, gilt er als abgelehnt.',
   ],
   ofLink: [
-    'This entry comes from a documentation link and is read from there again and again, so it can be neither changed nor removed here.',
+    'This entry comes from a documentation link and is read from there regularly, so it can be neither changed nor removed here.',
     'Dieser Eintrag kommt von einem Doku-Link und wird von dort immer wieder neu gelesen. Hier lässt er sich deshalb weder ändern noch entfernen.',
   ],
   toLinks: ['Go to the documentation links', 'Zu den Doku-Links'],
@@ -189,7 +189,7 @@ export const linksTexts = defineTexts({
   channel: ['Channel', 'Kanal'],
   chooseChannel: ['Choose a channel', 'Kanal wählen'],
   channelHint: [
-    'The bot reads what the team posts there, announcements and pinned messages. If a message is edited or deleted, so is what the bot knows from it.',
+    'The bot reads announcements, pinned messages and what the team posts there. If a message is edited or deleted, so is what the bot knows from it.',
     'Der Bot übernimmt, was das Team dort schreibt, Ankündigungen und Angepinntes. Wer etwas bearbeitet oder löscht, ändert oder löscht es auch hier.',
   ],
   caps: [
@@ -214,7 +214,7 @@ export const linksTexts = defineTexts({
     'Es gibt noch keinen Link. Füge zum Beispiel deine Hilfeseiten hinzu.',
   ],
   underWay: [
-    'Pages are being read; what the bot has read, it knows at once.',
+    'Pages are being read; the bot knows each one as soon as it is read.',
     'Seiten werden gelesen; was der Bot gelesen hat, weiß er sofort.',
   ],
   settled: ['Nothing is being read right now.', 'Gerade wird nichts gelesen.'],

@@ -18,10 +18,7 @@ export const overviewTexts = defineTexts({
   quota: ['AI quota', 'KI-Kontingent'],
   api: ['Left for the API this week', 'Diese Woche noch für die API'],
   apiPart: ['What is left of the API’s share', 'Was vom Anteil der API übrig ist'],
-  week: [
-    'Used of the whole week’s quota, API and Discord',
-    'Von der ganzen Woche verbraucht, API und Discord',
-  ],
+  week: ['Weekly quota used, API and Discord together', 'Von der ganzen Woche verbraucht, API und Discord'],
   weekPart: ['Part of the weekly quota that is used', 'Verbrauchter Teil des Wochenkontingents'],
   restarts: ['The quota resets on {{at}} ({{zone}}).', 'Die Woche beginnt neu am {{at}} ({{zone}}).'],
   credit: ['Credit', 'Guthaben'],
@@ -37,7 +34,7 @@ export const overviewTexts = defineTexts({
     'Geht es so weiter, reicht es, bis die Woche am {{at}} neu beginnt.',
   ],
   runsOut: ['At this rate it is used up on {{at}}.', 'Geht es so weiter, ist es am {{at}} leer.'],
-  empty: ['It is used up: requests use credit.', 'Es ist leer: Anfragen gehen vom Guthaben ab.'],
+  empty: ['It is used up: requests now use credit.', 'Es ist leer: Anfragen gehen vom Guthaben ab.'],
   emptyWithoutCredit: [
     'It is used up, and there is no credit: requests are refused until the quota resets.',
     'Es ist leer, und Guthaben ist keines da: Anfragen werden abgelehnt, bis die Woche neu beginnt.',
@@ -53,7 +50,7 @@ export const overviewTexts = defineTexts({
   ],
   ofWeek: ['the weekly quota', 'des Wochenkontingents'],
   ofApi: ["the API's share", 'des Anteils der API'],
-  told: ['Your channel was told on {{at}}.', 'Dein Kanal hat es am {{at}} erfahren.'],
+  told: ['The alert was posted on {{at}}.', 'Dein Kanal hat es am {{at}} erfahren.'],
   nobodyTold: [
     'Nobody was told because no channel is chosen.',
     'Niemand hat es erfahren, denn es ist kein Kanal gewählt.',
@@ -116,14 +113,14 @@ export const weekTexts = defineTexts({
   share: ['{{percent}} of {{count}} questions', '{{percent}} von {{count}} Fragen'],
   shareBefore: ['last week {{percent}}', 'letzte Woche {{percent}}'],
   more: [
-    '{{much}} more than last week by this time ({{before}})',
+    '{{much}} more than by this time last week ({{before}})',
     '{{much}} mehr als letzte Woche bis dahin ({{before}})',
   ],
   fewer: [
-    '{{much}} fewer than last week by this time ({{before}})',
+    '{{much}} fewer than by this time last week ({{before}})',
     '{{much}} weniger als letzte Woche bis dahin ({{before}})',
   ],
-  same: ['As last week by this time ({{before}})', 'Wie letzte Woche bis dahin ({{before}})'],
+  same: ['The same as by this time last week ({{before}})', 'Wie letzte Woche bis dahin ({{before}})'],
   noneBefore: ['None by this time last week', 'Letzte Woche bis dahin: nichts'],
   moreShort: ['{{much}} more ({{before}} before)', '{{much}} mehr (vorher {{before}})'],
   fewerShort: ['{{much}} fewer ({{before}} before)', '{{much}} weniger (vorher {{before}})'],
@@ -133,14 +130,14 @@ export const weekTexts = defineTexts({
   votes: ['votes', 'Bewertungen'],
   someOf: ['{{some}} of {{all}}', '{{some}} von {{all}}'],
   pointsUp: [
-    plural('1 point up on last week by this time', '{{count}} points up on last week by this time'),
+    plural('1 point up on this time last week', '{{count}} points up on this time last week'),
     plural('1 Punkt über letzter Woche bis dahin', '{{count}} Punkte über letzter Woche bis dahin'),
   ],
   pointsDown: [
-    plural('1 point down on last week by this time', '{{count}} points down on last week by this time'),
+    plural('1 point down on this time last week', '{{count}} points down on this time last week'),
     plural('1 Punkt unter letzter Woche bis dahin', '{{count}} Punkte unter letzter Woche bis dahin'),
   ],
-  votesBefore: ['Last week by this time: {{votes}}', 'Letzte Woche bis dahin: {{votes}}'],
+  votesBefore: ['By this time last week: {{votes}}', 'Letzte Woche bis dahin: {{votes}}'],
   noVotes: ['No votes this week.', 'Diese Woche keine Bewertungen.'],
   silent: [
     'Nobody has rated an answer yet. On Discord, members vote with the buttons below it; your ticket system sends feedback over the API.',
@@ -182,11 +179,11 @@ export const weekTexts = defineTexts({
     'Säulen für jeden Tag der Woche: links die Fragen der letzten Woche, rechts die dieser Woche, beantwortet und übergeben. Die Zahlen stehen in den Tabellen darunter.',
   ],
   before: ['Last week', 'Letzte Woche'],
-  later: ['Last week, later than now', 'Letzte Woche, später als jetzt'],
+  later: ['Last week, after this time', 'Letzte Woche, später als jetzt'],
   dayAnswered: ['{{day}}: {{count}} answered', '{{day}}: {{count}} beantwortet'],
   dayHandedOver: ['{{day}}: {{count}} handed over', '{{day}}: {{count}} übergeben'],
   dayBefore: ['Questions on {{day}}, last week: {{count}}', 'Fragen am {{day}}, letzte Woche: {{count}}'],
-  reasons: ['Why it was handed over', 'Warum übergeben wurde'],
+  reasons: ['Why questions were handed over', 'Warum übergeben wurde'],
   noReasons: ['Nothing was handed over this week.', 'Diese Woche wurde nichts übergeben.'],
   otherReasons: [
     plural(
@@ -208,7 +205,7 @@ export const weekTexts = defineTexts({
     plural('Beantworten', 'Die {{count}} Themen dieser Woche beantworten'),
   ],
   noGaps: [
-    'No question of this week is without a good answer.',
+    'No question of this week still needs an answer.',
     'Diese Woche blieb keine Frage ohne gute Antwort.',
   ],
   olderGaps: ['Older ones are still waiting', 'Ältere warten noch'],
@@ -230,10 +227,10 @@ export const weekTexts = defineTexts({
   toConnect: ['Connect your ticket system', 'Ticketsystem verbinden'],
   numbers: ['The numbers as tables', 'Die Zahlen als Tabellen'],
   measure: ['What', 'Was'],
-  upToNow: ['Last week by this time', 'Letzte Woche bis dahin'],
+  upToNow: ['By this time last week', 'Letzte Woche bis dahin'],
   questions: ['Questions', 'Fragen'],
-  answeredBefore: ['A week before: answered', 'Eine Woche davor: beant\u00adwortet'],
-  handedOverBefore: ['A week before: handed over', 'Eine Woche davor: über\u00adgeben'],
+  answeredBefore: ['The week before: answered', 'Eine Woche davor: beant\u00adwortet'],
+  handedOverBefore: ['The week before: handed over', 'Eine Woche davor: über\u00adgeben'],
   used: ['Answers that used new entries', 'Antworten, die Neues benutzt haben'],
   approvedHead: ['Suggestions approved', 'Vorschläge übernommen'],
   addedHead: ['Entries added', 'Einträge hinzugefügt'],
@@ -243,12 +240,12 @@ export const weekTexts = defineTexts({
 
 export const stepTexts = defineTexts({
   knowledge: [
-    'Give it knowledge: write an entry, import a file or link your documentation',
+    'Give the bot knowledge: write an entry, import a file or link your documentation',
     'Wissen geben: einen Eintrag schreiben, eine Datei importieren oder deine Doku verlinken',
   ],
   question: ['Ask a question and see the answer', 'Eine Frage stellen und die Antwort ansehen'],
   persona: [
-    'Give it a name, a tone or instructions of its own',
+    'Give the bot a name, a tone or instructions of its own',
     'Einen eigenen Namen, Ton oder Anweisungen geben',
   ],
   key: ['Create a key for your ticket system', 'Einen Schlüssel für dein Ticketsystem anlegen'],

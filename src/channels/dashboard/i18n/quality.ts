@@ -5,11 +5,11 @@ import { defineTexts, plural, SHARED } from './frame.ts';
 
 export const unansweredTexts = defineTexts({
   intro: [
-    'What the bot had no good answer for, most often asked first. What you answer here, the bot knows from the next question on.',
+    'Questions that the bot had no good answer for, most often asked first. The bot knows what you answer here from the next question on.',
     'Worauf der Bot keine gute Antwort hatte, das Häufigste zuerst. Was du hier beantwortest, weiß der Bot ab der nächsten Frage.',
   ],
   none: [
-    'Nothing is open: no recent question lacks an answer or was voted down.',
+    'No questions are open: none of the recent ones still needs an answer.',
     'Es ist nichts offen: Keine Frage der letzten Zeit wurde mangels Wissen übergeben oder schlecht bewertet und wartet noch auf dich.',
   ],
   total: [
@@ -28,7 +28,7 @@ export const unansweredTexts = defineTexts({
   comment: ['Newest comment:', 'Neuester Kommentar:'],
   notKept: ['The bot’s answer is no longer stored.', 'Was der Bot sagte, ist nicht mehr gespeichert.'],
   coverage: ['Check what the knowledge covers now', 'Prüfen, was das Wissen inzwischen abdeckt'],
-  covered: ['The bot now finds something for it.', 'Inzwischen findet der Bot dazu etwas.'],
+  covered: ['The bot now finds something for this question.', 'Inzwischen findet der Bot dazu etwas.'],
   openAnswer: ['The whole answer', 'Die ganze Antwort'],
   openAnswerSpoken: ['The whole answer to “{{question}}”', 'Die ganze Antwort auf „{{question}}“'],
   tryIt: ['Check in the playground whether it fits.', 'Sieh unter „Ausprobieren“ nach, ob es passt.'],
@@ -37,7 +37,7 @@ export const unansweredTexts = defineTexts({
   answerSpoken: ['Answer “{{question}}”', '„{{question}}“ beantworten'],
   question: ['Question', 'Frage'],
   questionHint: [
-    'The way it should be stored, without names.',
+    'Word it as it should be stored, without names.',
     'So, wie du sie behalten willst, ohne Namen.',
   ],
   yourAnswer: ['Your answer', 'Deine Antwort'],
@@ -55,7 +55,7 @@ export const unansweredTexts = defineTexts({
   ],
   typed: ['What you typed', 'Was du geschrieben hast'],
   optedOut: [
-    'The asker opted out of learning. Add it to the knowledge in your own words.',
+    'The asker opted out of learning. Add the answer to the knowledge in your own words.',
     'Wer gefragt hat, möchte nicht, dass der Bot daraus lernt. Schreib es mit eigenen Worten ins Wissen.',
   ],
   tooMany: [
@@ -63,7 +63,7 @@ export const unansweredTexts = defineTexts({
     'Auf diesem Server warten zu viele Vorschläge. Entscheide zuerst welche unter „Training“.',
   ],
   failingTests: [
-    'Not answered: these test questions would fail afterwards.',
+    'Not answered: your answer would make these test questions fail.',
     'Nicht beantwortet: Diese Testfragen würden danach scheitern.',
   ],
   waits: [
@@ -75,7 +75,7 @@ export const unansweredTexts = defineTexts({
 export const playgroundTexts = defineTexts({
   ...SHARED,
   intro: [
-    `Talk to the bot as a customer would and see what is behind its answers. It costs nothing and is recorded nowhere; up to ${PLAYGROUND_QUESTIONS_PER_DAY} questions a day.`,
+    `Talk to the bot as a customer would and see what is behind its answers. This costs nothing and is not recorded; up to ${PLAYGROUND_QUESTIONS_PER_DAY} questions a day.`,
     `Sprich mit dem Bot wie ein Kunde und sieh, was hinter seinen Antworten steht. Das kostet nichts und wird nirgends aufgezeichnet; bis zu ${PLAYGROUND_QUESTIONS_PER_DAY} Fragen am Tag.`,
   ],
   next: ['Next message', 'Nächste Nachricht'],
@@ -93,19 +93,19 @@ export const playgroundTexts = defineTexts({
   ],
   place: ['Place', 'Ort'],
   anyPlace: ['HTTP API, or any other channel', 'HTTP-API oder ein anderer Kanal'],
-  placeHint: ['With the instructions of that channel.', 'Mit den Anweisungen dieses Kanals.'],
+  placeHint: ['The bot follows the instructions of this place.', 'Mit den Anweisungen dieses Kanals.'],
   asker: ['Customer', 'Kunde'],
   cut: [
-    'A ticket has no room for more: the oldest messages are left out.',
+    'A ticket cannot hold more messages, so the oldest are left out.',
     'Mehr passt nicht in ein Ticket: Die ältesten Nachrichten sind weggelassen.',
   ],
   unreadable: [
-    'The conversation was changed on its way or is too long, so it starts over. Your message is still below.',
+    'The conversation so far cannot be read or is too long, so a new one starts. Your message is still below.',
     'Das bisherige Gespräch wurde unterwegs verändert oder ist zu lang, deshalb beginnt es neu. Deine Nachricht steht noch unten.',
   ],
   team: ['A person takes over:', 'Ein Mensch übernimmt:'],
   noTeam: ['The bot answers this alone.', 'Das beantwortet der Bot allein.'],
-  sources: ['Sources shown with it', 'Quellen, die dabeistehen'],
+  sources: ['Sources shown with the answer', 'Quellen, die dabeistehen'],
   facts: ['Level {{level}}, answered by: {{engine}}.', 'Stufe {{level}}, beantwortet von: {{engine}}.'],
   behind: ['What is behind the last answer', 'Was hinter der letzten Antwort steht'],
   decision: ['How it was made', 'Wie sie zustande kam'],
@@ -115,20 +115,23 @@ export const playgroundTexts = defineTexts({
     'The model decides. If no passage reaches {{threshold}} in the search, the model is first asked for other words to search for.',
     'Das Modell entscheidet. Erreicht kein Abschnitt der Suche {{threshold}}, wird es zuerst nach anderen Suchwörtern gefragt.',
   ],
-  isDraft: ['Yes: live, your team would look at it first.', 'Ja: Im Betrieb sähe dein Team zuerst darauf.'],
-  noDraft: ['No: live, it would be sent at once.', 'Nein: Im Betrieb ginge sie gleich hinaus.'],
+  isDraft: [
+    'Yes: in real use, your team would check it first.',
+    'Ja: Im Betrieb sähe dein Team zuerst darauf.',
+  ],
+  noDraft: ['No: in real use, it would be sent at once.', 'Nein: Im Betrieb ginge sie gleich hinaus.'],
   levelAndEngine: ['Level and engine', 'Stufe und Modell'],
   calls: ['Calls to the model', 'Ans Modell gingen'],
   noCalls: ['none: no model answered', 'nichts: Es antwortete kein Modell'],
   tokenCounts: ['{{prompt}} read, {{completion}} written', '{{prompt}} gelesen, {{completion}} geschrieben'],
   cached: [
-    '({{count}} of those read were known to the backend)',
+    '({{count}} of those read came from the AI service’s cache)',
     '({{count}} der gelesenen kannte das Backend schon)',
   ],
   units: ['Cost', 'Kosten'],
   unitsAndPart: [
-    'free here; live it would be {{units}} units, {{percent}} of the week',
-    'hier kostenlos; im Betrieb wären es {{units}} Einheiten, {{percent}} der Woche',
+    'free here; in real use it would cost {{units}} units, {{percent}} of the weekly quota',
+    'hier kostenlos; im Betrieb wären es {{units}} Einheiten, {{percent}} des Wochenkontingents',
   ],
   time: ['Time', 'Dauer'],
   addEntry: ['Add an entry to the knowledge', 'Eintrag zum Wissen hinzufügen'],
@@ -163,7 +166,7 @@ export const deciderTexts = defineTexts<{ [One in Decider]: string }>({
   ],
   model: ['The model says so.', 'Das sagt das Modell.'],
   review: [
-    'The second look says so: the entries do not support the answer of the model.',
+    'The second check says so: the entries do not support the model’s answer.',
     'Das sagt die zweite Prüfung: Die Einträge belegen die Antwort des Modells nicht.',
   ],
   repeat: [
@@ -193,13 +196,13 @@ export const callTexts = defineTexts({
   rewrite: ['the question in other words', 'die Frage in anderen Worten'],
   queries: ['search queries', 'Suchanfragen'],
   answer: ['the answer', 'die Antwort'],
-  review: ['a second look', 'eine zweite Prüfung'],
+  review: ['a second check', 'eine zweite Prüfung'],
 });
 
 export const testTexts = defineTexts({
   ...SHARED,
   intro: [
-    'What the bot must always get right. These questions are checked against the knowledge every day and before every approval; what passed before and would now fail is listed first.',
+    'Questions that the bot must always get right. They are checked against the knowledge every day and before every approval, and you are warned when one that passed would fail.',
     'Was der Bot immer richtig beantworten soll. Jeden Tag und vor jeder Übernahme werden diese Fragen gegen das Wissen gehalten; was vorher bestand und dann scheitern würde, erfährst du zuerst.',
   ],
   add: ['Add a test question', 'Testfrage hinzufügen'],
@@ -209,7 +212,7 @@ export const testTexts = defineTexts({
   ],
   expected: ['Must be in the answer', 'Muss in der Antwort stehen'],
   expectedHint: [
-    `A number, a word or a sentence; up to ${tests.MAX_EXPECTED_CHARACTERS} characters. May stay empty when you say whether the team is needed.`,
+    `A number, a word or a sentence; up to ${tests.MAX_EXPECTED_CHARACTERS} characters. You may leave it empty if you choose below whether the team must be called.`,
     `Eine Zahl, ein Wort oder ein Satz; bis ${tests.MAX_EXPECTED_CHARACTERS} Zeichen. Darf leer bleiben, wenn du sagst, ob das Team nötig ist.`,
   ],
   needsTeam: ['Must the team be called?', 'Muss das Team gerufen werden?'],
@@ -224,7 +227,7 @@ export const testTexts = defineTexts({
       `${total} insgesamt, ${failing} ${failing === 1 ? 'scheitert' : 'scheitern'}.`,
   ],
   none: [
-    'There are no test questions yet. Add one: you then see before every approval whether it would still be answered correctly.',
+    'There are no test questions yet. Add one, and you will see before every approval whether it would still be answered correctly.',
     'Es gibt noch keine Testfragen. Füge eine hinzu: Dann erfährst du vor jeder Übernahme, ob sie noch richtig beantwortet würde.',
   ],
   expectation: ['Expected', 'Erwartet'],
@@ -233,8 +236,8 @@ export const testTexts = defineTexts({
   passed: ['passed', 'bestanden'],
   failed: ['failed', 'gescheitert'],
   notRun: ['never checked', 'noch nie geprüft'],
-  withTeam: ['with the team', 'mit Team'],
-  withoutTeam: ['without the team', 'ohne Team'],
+  withTeam: ['the team must be called', 'mit Team'],
+  withoutTeam: ['the team must not be called', 'ohne Team'],
   holds: ['contains “{{text}}”', 'enthält „{{text}}“'],
   removeSpoken: ['Remove the test question “{{question}}”', 'Testfrage „{{question}}“ entfernen'],
   run: ['Check all', 'Alle prüfen'],
@@ -244,19 +247,19 @@ export const testTexts = defineTexts({
   ],
   runReal: ['Check real answers', 'Echte Antworten prüfen'],
   runRealHint: [
-    `Each counts towards the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day of the playground.`,
+    `Each answer counts towards the playground’s ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day.`,
     `Jede zählt zu den ${PLAYGROUND_QUESTIONS_PER_DAY} kostenlosen Fragen am Tag unter „Ausprobieren“.`,
   ],
   runResult: ['Result of the check', 'Ergebnis der Prüfung'],
   runCounts: ['{{passed}} passed, {{failed}} failed.', '{{passed}} bestanden, {{failed}} gescheitert.'],
-  times: ['How often each is asked', 'Wie oft jede gefragt wird'],
+  times: ['How often each question is asked', 'Wie oft jede gefragt wird'],
   timesHint: [
     'A question passes when every answer is right.',
     'Eine Frage besteht, wenn jede Antwort stimmt.',
   ],
   right: ['Right {{right}} of {{times}} times.', '{{right}} von {{times}} Antworten stimmten.'],
   since: ['Changed since then:', 'Seither geändert:'],
-  unchanged: ['Nothing on record was changed since.', 'Seither ist keine Änderung verzeichnet.'],
+  unchanged: ['No change has been recorded since then.', 'Seither ist keine Änderung verzeichnet.'],
   entry: ['Entry:', 'Eintrag:'],
   engine: ['AI model:', 'KI-Modell:'],
   wasPassed: ['It passed last time.', 'Beim letzten Mal bestand sie.'],

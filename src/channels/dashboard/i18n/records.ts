@@ -11,7 +11,7 @@ export const auditTexts = defineTexts({
   who: ['Who', 'Wer'],
   where: ['Where', 'Wo'],
   what: ['What', 'Was'],
-  subject: ['To what', 'Woran'],
+  subject: ['Details', 'Woran'],
   from: ['From', 'Von'],
   to: ['To', 'Bis'],
   filter: ['Filter', 'Filtern'],
@@ -33,9 +33,9 @@ export const auditTexts = defineTexts({
   payment: ['Payment service', 'Zahlungsdienst'],
   operator: ['Operator', 'Betreiber'],
   provider: ['Payment', 'Zahlung'],
-  unnamed: ['A member without a name here', 'Ein Mitglied, das hier keinen Namen hat'],
+  unnamed: ['A member whose name is not stored', 'Ein Mitglied, das hier keinen Namen hat'],
   operatorOrUnnamed: [
-    'Operator, or a member without a name here',
+    'Operator, or a member whose name is not stored',
     'Betreiber oder ein Mitglied, das hier keinen Namen hat',
   ],
   member: ['Member {{id}}', 'Mitglied {{id}}'],
@@ -46,7 +46,7 @@ type ActionTexts = { [Action in AuditAction]: string };
 export const actionTexts = defineTexts<ActionTexts>({
   'key.created': ['A key was created.', 'Ein Schlüssel wurde angelegt.'],
   'key.observed': [
-    'Whether a key is for the team only was changed.',
+    'The setting “For the team only” of a key was changed.',
     'Ob ein Schlüssel nur für das Team ist, wurde geändert.',
   ],
   'key.revoked': ['A key was revoked.', 'Ein Schlüssel wurde widerrufen.'],
@@ -58,11 +58,11 @@ export const actionTexts = defineTexts<ActionTexts>({
   'knowledge.removed': ['An entry was removed from the knowledge.', 'Ein Wissenseintrag wurde entfernt.'],
   'knowledge.imported': ['Knowledge was imported.', 'Wissen wurde importiert.'],
   'knowledge.restored': [
-    'An entry was put back to what it said before.',
+    'An earlier version of an entry was restored.',
     'Ein Wissenseintrag wurde auf einen früheren Stand zurückgesetzt.',
   ],
   'contradiction.accepted': [
-    'Two entries that contradict each other were both declared right.',
+    'Two entries that seem to contradict each other were both marked as right.',
     'Zwei Einträge, die sich widersprechen, wurden für in Ordnung erklärt.',
   ],
   'sign_in.offered': ['A sign-in link was made.', 'Ein Anmelde-Link wurde erzeugt.'],
@@ -82,18 +82,24 @@ export const actionTexts = defineTexts<ActionTexts>({
   'gap.answered': ['An unanswered question was answered.', 'Eine offene Frage wurde beantwortet.'],
   'gap.closed': ['An unanswered question was dismissed.', 'Eine offene Frage wurde beiseitegelegt.'],
   'answer.marked': [
-    'A verdict on an answer was given.',
+    'A verdict was given on whether the team was needed.',
     'Jemand sagte zu einer Antwort, ob das Team nötig war.',
   ],
-  'answer.unmarked': ['A verdict on an answer was taken back.', 'Das wurde zurückgenommen.'],
+  'answer.unmarked': [
+    'A verdict on whether the team was needed was taken back.',
+    'Zurückgenommen wurde, ob das Team nötig war.',
+  ],
   'answer.corrected': [
-    'An answer that is wrong now was corrected on Discord.',
+    'An answer that had become wrong was corrected on Discord.',
     'Eine Antwort, die nicht mehr stimmt, wurde auf Discord berichtigt.',
   ],
-  'answer.erased': ['The words of an answer were deleted.', 'Die Worte einer Antwort wurden gelöscht.'],
+  'answer.erased': ['The text of an answer was deleted.', 'Die Worte einer Antwort wurden gelöscht.'],
   'handover.claimed': ['A hand-over was claimed.', 'Eine Übergabe wurde übernommen.'],
   'handover.solved': ['A hand-over was solved.', 'Eine Übergabe wurde erledigt.'],
-  'channels.changed': ['Where the bot answers was changed.', 'Wo der Bot antwortet, wurde geändert.'],
+  'channels.changed': [
+    'The places where the bot answers were changed.',
+    'Wo der Bot antwortet, wurde geändert.',
+  ],
   'team.changed': [
     'The roles or names of the team were changed.',
     'Die Rollen oder Namen des Teams wurden geändert.',
@@ -101,32 +107,35 @@ export const actionTexts = defineTexts<ActionTexts>({
   'access.changed': ['The access of a role was changed.', 'Das Recht einer Rolle wurde geändert.'],
   'learning.changed': ['Learning was switched on or off.', 'Das Lernen wurde umgeschaltet.'],
   'history.imported': [
-    'Reading the history of a channel was begun.',
+    'The import of a channel’s history was started.',
     'Das Lesen eines Kanalverlaufs wurde begonnen.',
   ],
   'history.stopped': [
-    'Reading the history of a channel was stopped.',
+    'The import of a channel’s history was stopped.',
     'Das Lesen eines Kanalverlaufs wurde angehalten.',
   ],
-  'rehearsal.started': ['A rehearsal was started.', 'Gespräche werden noch einmal gefragt.'],
+  'rehearsal.started': ['A rehearsal was started.', 'Ein Probelauf wurde gestartet.'],
   'rehearsal.deleted': ['A rehearsal was deleted.', 'Ein Probelauf wurde gelöscht.'],
   'test.added': ['A test question was added.', 'Eine Testfrage kam hinzu.'],
   'test.removed': ['A test question was removed.', 'Eine Testfrage wurde entfernt.'],
   'alerts.changed': ['The channel for alerts was changed.', 'Der Kanal für Warnungen wurde geändert.'],
   'drafts.changed': [
-    'Which answers are drafts was changed.',
-    'Welche Antworten Entwürfe sind, wurde geändert.',
+    'The settings for drafts and repeats were changed.',
+    'Die Einstellungen zu Entwürfen und Wiederholungen wurden geändert.',
   ],
-  'limits.changed': ['The limit for members was changed.', 'Das Limit je Mitglied wurde geändert.'],
+  'limits.changed': [
+    'The limits for members, roles or places were changed.',
+    'Die Limits für Mitglieder, Rollen oder Orte wurden geändert.',
+  ],
   'hours.changed': ['The hours of the team were changed.', 'Die Zeiten des Teams wurden geändert.'],
   'drafts.sent': ['A draft was sent.', 'Ein Entwurf wurde gesendet.'],
   'drafts.edited': ['A draft was edited and sent.', 'Ein Entwurf wurde bearbeitet und gesendet.'],
   'drafts.discarded': ['A draft was discarded.', 'Ein Entwurf wurde verworfen.'],
-  'webhook.set': ['The webhook was set.', 'Der Webhook wurde eingerichtet.'],
+  'webhook.set': ['A webhook was set.', 'Ein Webhook wurde eingerichtet.'],
   'lookup.set': ['The look-up was set.', 'Die Abfrage wurde eingerichtet.'],
   'lookup.removed': ['The look-up was removed.', 'Die Abfrage wurde entfernt.'],
   'webhook.rotated': ['A webhook got a new secret.', 'Ein Webhook bekam ein neues Geheimnis.'],
-  'webhook.removed': ['The webhook was removed.', 'Der Webhook wurde entfernt.'],
+  'webhook.removed': ['A webhook was removed.', 'Ein Webhook wurde entfernt.'],
   'top_up.started': ['A top-up was started.', 'Eine Aufladung wurde begonnen.'],
   'premium.checkout': [
     'The page to buy premium was opened.',
@@ -166,7 +175,7 @@ export const settingTexts = defineTexts({
   channels: ['Mode', 'Modus'],
   place_instructions: ['Instructions', 'Anweisungen'],
   role_questions: ['Questions per hour', 'Fragen in einer Stunde'],
-  place_shares: ['Percent of the week', 'Prozent der Woche'],
+  place_shares: ['Percent of the weekly quota', 'Prozent des Wochenkontingents'],
   place_hours: ['Hours', 'Zeiten'],
   form_bots: ['Ticket bots', 'Ticket-Bots'],
   teach_roles: ['Roles that teach the bot', 'Rollen, die den Bot belehren'],
@@ -188,17 +197,17 @@ export const settingTexts = defineTexts({
 export const dataTexts = defineTexts({
   export: ['Export', 'Export'],
   exportIntro: [
-    'A file (JSON lines: one table row per line; the last line counts them) with what is stored about this server: settings, knowledge, documentation links and their pages, suggestions with the messages they come from, questions and answers, test questions, use, credit, payments, alerts and the audit log.',
+    'A file (JSON lines: one table row per line; the last line counts them) with what is stored about this server: settings, knowledge, documentation links and their pages, suggestions with the messages they come from, questions and answers, test questions, usage, credit, payments, alerts and the audit log.',
     'Eine Datei (JSON Lines: eine Tabellenzeile je Zeile, die letzte zählt sie) mit dem, was über diesen Server gespeichert ist: Einstellungen, Wissen, Doku-Links und ihre Seiten, Vorschläge mit den Nachrichten, aus denen sie stammen, Fragen und Antworten, Testfragen, Verbrauch, Guthaben, Zahlungen, Warnungen und das Protokoll.',
   ],
   exportMind: [
-    'It has only the name and the last characters of each key, so it is a copy to read and not a backup, which the operator makes. It contains what members wrote: keep it where only your team can read it.',
+    'It is a copy to read, not a backup (the operator makes those): of each key it holds only the name and the last characters. It contains what members wrote: keep it where only your team can read it.',
     'Von Schlüsseln stehen nur Name und letzte Zeichen darin; sie ist also eine Kopie zum Lesen und keine Sicherung, die macht der Betreiber. Die Datei enthält, was Mitglieder geschrieben haben: Bewahr sie so auf, dass nur dein Team sie lesen kann.',
   ],
   download: ['Download the export', 'Export herunterladen'],
   delete: ['Delete', 'Löschen'],
   deleteIntro: [
-    'Deletes this server here, at once and for good. This cannot be undone; export first what you want to keep.',
+    'This deletes the server from this service, at once and for good. It cannot be undone; export first what you want to keep.',
     'Löscht diesen Server hier, sofort und endgültig. Das lässt sich nicht rückgängig machen; exportiere vorher, was du behalten willst.',
   ],
   goesKeys: ['Keys stop working at once.', 'Schlüssel gelten ab sofort nicht mehr.'],
@@ -207,7 +216,7 @@ export const dataTexts = defineTexts({
     'Einstellungen, Wissen, Doku-Links, Vorschläge und Testfragen verschwinden.',
   ],
   goesAnswers: [
-    'Recorded questions and answers, use, alerts and this audit log are deleted.',
+    'Recorded questions and answers, usage figures, alerts and the audit log are deleted.',
     'Aufgezeichnete Fragen und Antworten, Verbrauch, Warnungen und dieses Protokoll verschwinden.',
   ],
   goesMoney: [
@@ -215,7 +224,7 @@ export const dataTexts = defineTexts({
     'Premium endet jetzt und wird nicht mehr abgebucht. Übriges Guthaben verfällt; zurückgezahlt wird nichts.',
   ],
   stays: [
-    'What stays: receipts at the payment service, the opt-outs of members and, in the sessions of signed-in admins, that they may manage this Discord server. Daily counts of answers disappear from a cache within a day.',
+    'What stays: receipts at the payment service, the opt-outs of members and, while admins are signed in, a record that they may manage this Discord server. Cached daily counts of answers disappear within a day.',
     'Was bleibt: Belege beim Zahlungsdienst, der Wunsch von Mitgliedern, die widersprochen haben, und in den Anmeldungen der Admins, dass sie diesen Discord-Server verwalten dürfen. Zahlen der Antworten nach Tagen verschwinden binnen eines Tages aus einem Zwischenspeicher.',
   ],
   comesBack: [
@@ -229,7 +238,7 @@ export const dataTexts = defineTexts({
   ],
   button: ['Delete everything', 'Alles löschen'],
   paymentsOff: [
-    'Nothing was deleted: a subscription runs, and payments are switched off here, so it cannot be ended. Please ask the operator.',
+    'Nothing was deleted: a subscription is active, and payments are switched off here, so it cannot be ended. Please ask the operator.',
     'Es wurde nichts gelöscht: Ein Abo läuft, und Zahlungen sind hier abgeschaltet, deshalb lässt es sich nicht beenden. Frag bitte den Betreiber.',
   ],
   paymentUnavailable: [

@@ -16,7 +16,7 @@ export const signInTexts = defineTexts({
     'Auf diesem Rechner: Öffne den Anmelde-Link, den der Dienst beim Start ausgibt, oder erzeuge einen neuen mit',
   ],
   withoutDiscord: [
-    'Your server has no Discord? Ask the operator of this service for a sign-in link, which works once.',
+    'Is your server not on Discord? Ask the operator of this service for a sign-in link, which works once.',
     'Dein Server ist nicht auf Discord? Bitte den Betreiber dieses Dienstes um einen Anmelde-Link; er gilt einmal.',
   ],
   refused: [
@@ -44,12 +44,12 @@ export const signInTexts = defineTexts({
   keptDiscard: ['Back without sending', 'Zurück, ohne zu senden'],
   serversTitle: ['Your servers', 'Deine Server'],
   noServers: [
-    'The bot is on no server that you may manage.',
+    'None of the servers that you may manage has the bot.',
     'Hier ist kein Server, den du verwalten darfst und auf dem der Bot ist.',
   ],
   noServersHint: [
-    'You need the “Manage Server” permission on Discord, and the bot must be on the server. A new permission takes effect within a minute.',
-    'Du brauchst auf Discord das Recht „Server verwalten“, und der Bot muss dort sein. Ein Recht, das du gerade erst bekommen hast, gilt binnen einer Minute.',
+    'On Discord, you need the “Manage Server” permission or a role with access to the bot, and the bot must be on the server. A new permission takes effect within a minute.',
+    'Du brauchst auf Discord das Recht „Server verwalten“ oder eine Rolle mit einem Recht am Bot, und der Bot muss dort sein. Ein Recht, das du gerade erst bekommen hast, gilt binnen einer Minute.',
   ],
   members: ['{{count}} members', '{{count}} Mitglieder'],
   premium: ['Premium', 'Premium'],

@@ -12,7 +12,7 @@ export const readingTexts = defineTexts({
 export const statisticsTexts = defineTexts({
   ...SHARED,
   history: ['The last weeks', 'Die letzten Wochen'],
-  days: ['Answers by day and channel, {{days}} days', 'Antworten nach Tag und Kanal, {{days}} Tage'],
+  days: ['Answers by day and channel, last {{days}} days', 'Antworten nach Tag und Kanal, {{days}} Tage'],
   total: [
     '{{answers}} answers in {{days}} days, {{handedOver}} of them handed over to the team.',
     'Antworten in {{days}} Tagen: {{answers}}, davon an einen Menschen übergeben: {{handedOver}}.',
@@ -23,7 +23,10 @@ export const statisticsTexts = defineTexts({
   ],
   dayTold: ['{{day}}, {{what}}: {{count}}', '{{day}}, {{what}}: {{count}}'],
   dayZone: ['Days are counted in the time zone {{zone}}.', 'Die Tage zählen in der Zeitzone {{zone}}.'],
-  title: ['What became of the answers, {{weeks}} weeks', 'Was aus den Antworten wurde, {{weeks}} Wochen'],
+  title: [
+    'What became of the answers, last {{weeks}} weeks',
+    'Was aus den Antworten wurde, {{weeks}} Wochen',
+  ],
   unheard: [
     'There is no feedback on answers yet. Your ticket system sends feedback with POST /api/v1/answers/{id}/feedback and the outcome with POST /api/v1/answers/{id}/outcome; on Discord, members vote with the buttons.',
     'Noch hat niemand gesagt, was aus den Antworten wurde. Dein Ticketsystem sendet Bewertungen mit POST /api/v1/answers/{id}/feedback und das Ergebnis mit POST /api/v1/answers/{id}/outcome; auf Discord bewerten Mitglieder mit den Knöpfen.',
@@ -35,15 +38,15 @@ export const statisticsTexts = defineTexts({
   silent: ['Silent', 'Ohne Rückmeldung'],
   told: ['{{what}}: {{count}}.', '{{what}}: {{count}}.'],
   confirmedMeans: [
-    'Given without the team; someone called it helpful or resolved.',
+    'Answered without the team; someone rated the answer helpful or said that the ticket is resolved.',
     'Ohne das Team; jemand nannte sie hilfreich oder gelöst.',
   ],
   silentMeans: [
-    'Given without the team; nobody has said whether it helped.',
+    'Answered without the team; nobody has said whether the answer helped.',
     'Ohne das Team; niemand sagte, ob sie half.',
   ],
   reopenedMeans: [
-    'Voted down, reopened or answered by the team after all.',
+    'Voted down, reopened, or answered by the team after all.',
     'Schlecht bewertet, wieder geöffnet oder doch vom Team beantwortet.',
   ],
   chart: [
@@ -51,10 +54,10 @@ export const statisticsTexts = defineTexts({
     'Balken für jede der letzten {{weeks}} Wochen: links die Bewertungen, rechts, was aus den Antworten wurde. Die Zahlen stehen in den Tabellen darunter.',
   ],
   channelNumbers: ['Answers by week: {{channel}}', 'Antworten nach Woche: {{channel}}'],
-  measure: ['Week from', 'Woche ab'],
+  measure: ['Week of', 'Woche ab'],
   answers: ['Answers', 'Antworten'],
   unhelpful: ['Not helpful', 'Nicht hilfreich'],
-  helpfulShare: ['Helpful share', 'Anteil hilfreich'],
+  helpfulShare: ['Share of helpful votes', 'Anteil hilfreich'],
   drafts: ['Drafts', 'Entwürfe'],
   givenBack: ['Units given back', 'Zurückgegebene Einheiten'],
   reasons: ['Why answers were handed over: {{channel}}', 'Warum Antworten übergeben wurden: {{channel}}'],

@@ -34,7 +34,7 @@ export const refusalTexts = defineTexts({
     `Dieser Server hat schon ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge. Entferne zuerst einen.`,
   ],
   questions: [
-    `The entry already has ${limits.MAX_ENTRY_QUESTIONS} other wordings, which is the maximum. Take one out of it first.`,
+    `The entry already has ${limits.MAX_ENTRY_QUESTIONS} other wordings, which is the maximum. Remove one first.`,
     `Der Eintrag hat schon seine ${limits.MAX_ENTRY_QUESTIONS} anderen Formulierungen, keine davon vorgeschlagen. Nimm dort zuerst eine heraus.`,
   ],
   source: [
@@ -56,7 +56,7 @@ export const refusalTexts = defineTexts({
     'Von den ähnlichen Vorschlägen ist keiner mehr offen.',
   ],
   tests: [
-    'Not approved: these test questions would fail afterwards.',
+    'Not approved: this would make these test questions fail.',
     'Nicht übernommen: Diese Testfragen würden danach scheitern.',
   ],
 });
@@ -77,7 +77,7 @@ export const trainingTexts = defineTexts({
     'Was dein Team dem Bot beigebracht hat. Er benutzt nichts davon, bevor du es übernimmst.',
   ],
   learningOn: [
-    'Learning is on: replies of your team become suggestions.',
+    'Learning is on: replies from your team become suggestions.',
     'Lernen ist an: Antworten deines Teams werden zu Vorschlägen.',
   ],
   learningOff: [
@@ -95,7 +95,10 @@ export const trainingTexts = defineTexts({
   noneHere: ['There are none here.', 'Hier gibt es keine.'],
   noneFound: ['Nothing contains “{{query}}”.', 'Nirgends steht „{{query}}“.'],
   shown: ['{{first}} to {{last}} of {{count}}.', '{{first}} bis {{last}} von {{count}}.'],
-  noQuestion: ['(The question was deleted with its author.)', '(Die Frage wurde mit ihrem Autor gelöscht.)'],
+  noQuestion: [
+    '(The question was deleted with its author’s data.)',
+    '(Die Frage wurde mit ihrem Autor gelöscht.)',
+  ],
   noAnswer: [
     'There is no answer yet. Write it with “Edit”, then you can approve it.',
     'Die Antwort fehlt noch. Schreib sie mit „Bearbeiten“, dann kannst du sie übernehmen.',
@@ -116,7 +119,7 @@ export const trainingTexts = defineTexts({
   added: ['added:', 'kommt dazu:'],
   suggestion: ['Suggested', 'Vorschlag'],
   suspended: ['Suspended:', 'Ausgesetzt:'],
-  knownSoFar: ['Known before', 'Bisher bekannt'],
+  knownSoFar: ['Existing entry', 'Bisher bekannt'],
   taught: ['In the words of the person who answered', 'In den Worten der Person, die geantwortet hat'],
   similar: [
     plural('1 similar suggestion is open', '{{count}} similar suggestions are open'),
@@ -126,15 +129,12 @@ export const trainingTexts = defineTexts({
     '{{count}} more are not shown; they stay open.',
     '{{count}} weitere sind nicht zu sehen; sie bleiben offen.',
   ],
-  merge: ['Merge those shown into this one', 'Die gezeigten hiermit zusammenlegen'],
+  merge: ['Merge these into this suggestion', 'Die gezeigten hiermit zusammenlegen'],
   mergeHint: [
-    'Its question stays and the others become its other wordings; the answers are combined.',
+    'The question of this suggestion stays, and the other questions become other wordings of it. The answers are combined.',
     'Die Frage von diesem bleibt, die anderen werden andere Formulierungen davon; was die Antworten sagen, steht dann einmal darin.',
   ],
-  wordings: [
-    'Also asked as; the entry is found by these wordings too',
-    'Auch so gefragt und dann so zu finden',
-  ],
+  wordings: ['Other wordings, by which the bot finds the entry too', 'Auch so gefragt und dann so zu finden'],
   proof: ['What would change?', 'Was würde sich ändern?'],
   proofNow: ['What would change', 'Was sich ändern würde'],
   proofHint: [
@@ -142,15 +142,15 @@ export const trainingTexts = defineTexts({
     'Verglichen wird, was der Bot zu diesen Fragen findet; das kostet nichts.',
   ],
   proofNothing: [
-    'There are no questions yet that could show what it would change.',
+    'There are no questions yet that could show what approving this would change.',
     'Es gibt noch keine Fragen, an denen sich die Wirkung zeigen ließe.',
   ],
   proofLater: [
-    'This is not available right now. Please try again later.',
+    'The comparison is not available right now. Please try again later.',
     'Das lässt sich gerade nicht berechnen. Versuch es bitte gleich noch einmal.',
   ],
   looked: [
-    plural('Looked at the last question.', 'Looked at the last {{count}} questions.'),
+    plural('The last question was checked.', 'The last {{count}} questions were checked.'),
     plural('Angesehen: die letzte Frage.', 'Angesehen: die letzten {{count}} Fragen.'),
   ],
   unchanged: ['None would be answered differently.', 'Keine würde anders beantwortet.'],
@@ -192,10 +192,10 @@ export const trainingTexts = defineTexts({
 });
 
 export const sameEntryTexts = defineTexts({
-  title: ['The same as an entry', 'Dasselbe wie ein Eintrag'],
-  open: ['The same as an entry …', 'Dasselbe wie ein Eintrag …'],
+  title: ['Same as an entry', 'Dasselbe wie ein Eintrag'],
+  open: ['Same as an entry …', 'Dasselbe wie ein Eintrag …'],
   intro: [
-    'Choose the entry that answers this already. The question becomes one more wording of it; its text stays as it is, and no second entry is made.',
+    'Choose the entry that already answers this. The question becomes another wording of that entry; the text of the entry stays as it is, and no second entry is made.',
     'Wähle den Eintrag, der das schon beantwortet. Die Frage wird eine weitere Formulierung davon; sein Text bleibt, wie er ist, und es entsteht kein zweiter Eintrag.',
   ],
   question: ['The question as a wording of the entry', 'Die Frage als Formulierung des Eintrags'],
@@ -216,11 +216,11 @@ export const historyTexts = defineTexts({
   ],
   running: ['Being read now.', 'Wird gerade gelesen.'],
   channel: ['Channel', 'Kanal'],
-  begun: ['Begun', 'Begonnen'],
+  begun: ['Started', 'Begonnen'],
   ended: ['Ended', 'Beendet'],
   messages: ['Messages read', 'Nachrichten gelesen'],
   suggested: ['New suggestions', 'Neue Vorschläge'],
-  grouped: ['Same questions, added as wordings', 'Gleiche Fragen, als Formulierung dazu'],
+  grouped: ['Repeated questions, added as other wordings', 'Gleiche Fragen, als Formulierung dazu'],
   ownWords: [
     'Not rewritten: learning has used its half of the weekly quota',
     'Im Wortlaut: die Hälfte der Woche für Lernen ist verbraucht',

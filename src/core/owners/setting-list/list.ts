@@ -52,7 +52,7 @@ export const SETTINGS = {
     label: { de: 'Namen, einer je Zeile', en: 'Names, one per line' },
     hint: {
       de: `Höchstens ${MAX_TEAM_NAMES}, jeder mit bis zu ${MAX_NAME_CHARACTERS} Zeichen, so wie sie im Feld „name“ einer Nachricht stehen. Namen, die es selbst sagen, etwa „Support“ oder „Ole (Team)“, zählen auch ohne Eintrag.`,
-      en: `At most ${MAX_TEAM_NAMES}, each of up to ${MAX_NAME_CHARACTERS} characters, as in the field “name” of a message. Names that say so themselves, such as “Support” or “Ole (Staff)”, count without being listed.`,
+      en: `At most ${MAX_TEAM_NAMES}, each of up to ${MAX_NAME_CHARACTERS} characters, written as in the field “name” of a message. Names that make it clear, such as “Support” or “Ole (Staff)”, need not be listed.`,
     },
     rows: 3,
     explain: ({ length }) =>
@@ -169,7 +169,7 @@ export const SETTINGS = {
     label: { de: 'Nur beobachten', en: 'Observe only' },
     hint: {
       de: 'Jede Antwort sieht nur dein Team; wer fragt, sieht und hört nichts vom Bot.',
-      en: 'Only your team sees each answer; the asker sees nothing of the bot.',
+      en: 'Only your team sees the answers; askers see nothing from the bot.',
     },
     option: null,
     flag: { value: 'flag', help: 'on or off: every answer is for the team only' },
@@ -186,7 +186,7 @@ export const SETTINGS = {
     flag: {
       name: 'wrong',
       value: 'number',
-      help: 'wrong answers allowed per 100 that are sent without a check',
+      help: 'how many of 100 answers sent without a check may be wrong',
     },
   }),
   /** Whether the same question gets the same answer for a day, without a debit. */
@@ -198,7 +198,7 @@ export const SETTINGS = {
     },
     hint: {
       de: 'Über die API, einen Tag lang, bis du etwas änderst. Nur einzelne Fragen ohne Namen.',
-      en: 'Over the API, for a day or until you change anything. Only single questions that come without a customer’s name.',
+      en: 'Over the API, for one day, or less if you change anything. Only for single questions sent without a customer’s name.',
     },
     option: null,
     flag: { help: 'true or false: the same question gets the same answer for a day, at no cost' },
@@ -211,8 +211,8 @@ export const SETTINGS = {
       en: 'Give back the units of answers that did not hold up',
     },
     hint: {
-      de: 'Was in 72 Stunden schlecht bewertet, wieder geöffnet oder doch vom Team beantwortet wird, kostet nichts: bis zu 10 Antworten je Schlüssel in 24 Stunden, oder jede zehnte.',
-      en: 'An answer that is voted down, reopened or answered by the team within 72 hours costs nothing: up to 10 answers of a key in 24 hours, or one in ten.',
+      de: 'Was in 72 Stunden schlecht bewertet, wieder geöffnet oder doch vom Team beantwortet wird, kostet nichts: in 24 Stunden bis zu 10 Antworten je Schlüssel, oder jede zehnte, falls das mehr sind.',
+      en: 'An answer that is voted down, reopened or answered by the team within 72 hours costs nothing. In 24 hours this covers at most 10 answers per key, or one in ten if that is more.',
     },
     option: null,
     flag: { help: 'true or false: an answer voted down or reopened within 72 hours gives its units back' },
@@ -228,11 +228,11 @@ export const SETTINGS = {
       group: 'drafts',
       label: {
         de: 'Persönliche Daten in Fragen sieht das Modell',
-        en: 'The model sees personal data in questions',
+        en: 'How the model sees personal data in questions',
       },
       hint: {
         de: 'E-Mail-Adressen, Telefonnummern, Konten, Karten, Schlüssel, Passwörter und Anschriften. In der Antwort stehen sie wieder da.',
-        en: 'E-mail addresses, phone numbers, accounts, cards, keys, passwords and postal addresses. The answer shows the real ones again.',
+        en: 'E-mail addresses, phone numbers, accounts, cards, keys, passwords and postal addresses. The answer shows the real data again.',
       },
       option: null,
       flag: { value: 'state', help: 'mask or off: models and webhooks see placeholders for personal data' },
@@ -272,16 +272,16 @@ export const SETTINGS = {
     group: 'drafts',
     label: {
       de: 'Tage, nach denen eine Antwort nicht mehr nachgesehen wird',
-      en: 'Days for which answers are checked again',
+      en: 'Days for which answers are rechecked',
     },
     hint: {
       de: `Ändert sich ein Eintrag, stehen die Antworten dieser Tage, die dadurch nicht mehr stimmen, auf der Seite „Antworten“. 0 bis ${MAX_OUTDATED_DAYS}; 0: keine.`,
-      en: `When an entry changes, answers of these days that are now wrong are listed on the page “Answers”. 0 to ${MAX_OUTDATED_DAYS}; 0: none.`,
+      en: `When an entry changes, answers up to this many days old are rechecked; those now wrong are listed on the page “Answers”. 0 to ${MAX_OUTDATED_DAYS}; 0: none.`,
     },
     option: null,
     flag: {
       value: 'number',
-      help: 'days for which answers are listed that a changed entry made wrong; 0: none',
+      help: 'answers up to this many days old are rechecked when an entry changes; 0: none',
     },
   }),
   /** When the team is there; null: at any time. */

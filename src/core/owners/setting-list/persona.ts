@@ -32,7 +32,7 @@ export const PERSONA_SETTINGS = {
       label: { de: 'Bild', en: 'Avatar' },
       description: {
         de: 'Adresse eines Bildes (https://…); - nimmt es weg',
-        en: 'Address of an image (https://…); - removes it',
+        en: 'Address of an image (https://…); enter - to remove it',
       },
       rule: {
         de: 'eine Adresse, die mit https:// beginnt, zum Beispiel https://example.com/bot.png',
@@ -46,7 +46,7 @@ export const PERSONA_SETTINGS = {
     label: { de: 'Ton', en: 'Tone' },
     hint: {
       de: 'Wie er spricht, zum Beispiel „freundlich und knapp“.',
-      en: 'How it speaks, for example "friendly and brief".',
+      en: 'How the bot speaks, for example "friendly and brief".',
     },
     option: {
       description: {
@@ -61,7 +61,7 @@ export const PERSONA_SETTINGS = {
     label: { de: 'Anweisungen', en: 'Instructions' },
     hint: {
       de: 'Was er beachten soll. Fakten gehören ins Wissen: Dort werden sie gefunden.',
-      en: 'What it should keep in mind. Facts belong in the knowledge, where they can be found.',
+      en: 'What the bot should keep in mind. Facts belong in the knowledge, where they can be found.',
     },
     rows: 6,
     option: {
@@ -109,7 +109,7 @@ export const PERSONA_SETTINGS = {
       label: { de: 'Sprache', en: 'Language' },
       hint: {
         de: 'Er antwortet in der Sprache der Frage. Diese hier gilt, wenn sich die nicht erkennen lässt.',
-        en: 'It answers in the language of the question. This one is used when that is unclear.',
+        en: 'The bot answers in the language of the question. This one is used when that language is unclear.',
       },
       option: {
         description: {
@@ -132,7 +132,7 @@ export const PERSONA_SETTINGS = {
       label: { de: 'Bilder in Fragen', en: 'Pictures in questions' },
       hint: {
         de: 'Auf diesen Stufen sieht das Modell, was jemand mitschickt. Ein Bild kostet Kontingent.',
-        en: 'At these levels the model sees what people attach. A picture uses quota.',
+        en: 'At these levels the model sees pictures that people attach. Each picture uses quota.',
       },
       option: null,
       flag: {

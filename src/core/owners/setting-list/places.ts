@@ -34,19 +34,19 @@ export const PLACE_SETTINGS = {
   /** By id of the role: questions of each member in an hour, instead of `member_questions`; 0: no limit. */
   role_questions: byId(roleQuestions, {
     ...{ most: MAX_ROLE_LIMITS, between: ', ', value: 'roles' },
-    help: 'questions per hour of members with a role, such as "ROLE 50, ROLE 0"; 0: no limit; none: no role',
+    help: 'questions per hour of members with a role, such as "ROLE 50, ROLE 0"; 0: no limit; none: no limits by role',
   }),
   /** Percent of the week's quota that questions there may cost together. */
   place_shares: byId(placeShare, {
     ...{ most: MAX_PLACES, between: ', ', value: 'places' },
-    help: 'percent of the week for a channel or category, such as "CHANNEL 10, CHANNEL 25"; none: no share',
+    help: 'percent of the weekly quota for a channel or category, such as "CHANNEL 10, CHANNEL 25"; none: no limits by place',
   }),
   /** When the team is there for this place, instead of `hours`. */
   place_hours: byId<Hours>(
     { schema: hoursSchema, typed: ownHoursSchema },
     {
       ...{ most: MAX_PLACES, between: ' | ', value: 'places', show: formatHours },
-      help: 'hours of a channel or category, such as "CHANNEL Europe/Berlin; monday 09:00-17:00 | CHANNEL …"; none: as everywhere',
+      help: 'hours of a channel or category, such as "CHANNEL Europe/Berlin; monday 09:00-17:00 | CHANNEL …"; none: the same hours everywhere',
     },
   ),
 };

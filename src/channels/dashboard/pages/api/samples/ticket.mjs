@@ -1,12 +1,12 @@
 // Sends the history of a ticket, shows the answer and calls the team when it is needed.
-// Node 18 or newer, no packages. The key stands in the environment: LOTSE_API_KEY=lts_… node ticket.mjs
+// Node 18 or newer, no packages. The key is in the environment: LOTSE_API_KEY=lts_… node ticket.mjs
 const key = process.env.LOTSE_API_KEY;
 if (!key) throw new Error('LOTSE_API_KEY must be set');
 
 const MAX_ATTEMPTS = 3;
 const MAX_WAIT_SECONDS = 60;
 
-// null for what breaks off, takes too long or is no JSON: that is no answer, so the team is called.
+// null if the reply breaks off, takes too long or is not JSON: it has no answer, so the team is called.
 const readJson = (response) => response.json().catch(() => null);
 
 async function ask(ticket, messageId) {
@@ -16,7 +16,7 @@ async function ask(ticket, messageId) {
       headers: {
         Authorization: `Bearer ${key}`,
         'Content-Type': 'application/json',
-        // One id per message of the customer: sent again, it is answered and charged once.
+        // One id per customer message: if sent again, it is answered and charged only once.
         'Idempotency-Key': messageId,
       },
       body: JSON.stringify(ticket),

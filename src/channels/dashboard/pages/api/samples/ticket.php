@@ -1,6 +1,6 @@
 <?php
 // Sends the history of a ticket, shows the answer and calls the team when it is needed.
-// PHP 8 or newer with the curl extension. The key stands in the environment: LOTSE_API_KEY=lts_… php ticket.php
+// PHP 8 or newer with the curl extension. The key is in the environment: LOTSE_API_KEY=lts_… php ticket.php
 declare(strict_types=1);
 
 const MAX_ATTEMPTS = 3;
@@ -20,7 +20,7 @@ function ask(string $key, array $ticket, string $messageId): array
             CURLOPT_HTTPHEADER => [
                 'Authorization: Bearer ' . $key,
                 'Content-Type: application/json',
-                // One id per message of the customer: sent again, it is answered and charged once.
+                // One id per customer message: if sent again, it is answered and charged only once.
                 'Idempotency-Key: ' . $messageId,
             ],
             CURLOPT_HEADERFUNCTION => function ($call, string $line) use (&$retryAfter): int {
@@ -35,7 +35,7 @@ function ask(string $key, array $ticket, string $messageId): array
         // 429: too many requests. 503: the AI did not answer, nothing was charged. Retry-After says how long to wait.
         $isPassing = $status === 429 || $status === 503;
         if (!$isPassing || $attempt === MAX_ATTEMPTS || $retryAfter > MAX_WAIT_SECONDS) {
-            // Empty for what breaks off, takes too long or is no JSON.
+            // Empty if the reply breaks off, takes too long or is not JSON.
             $body = is_string($text) ? json_decode($text, true) : null;
             return [$status, is_array($body) ? $body : []];
         }
@@ -68,7 +68,7 @@ $ticket = [
 ];
 
 [$status, $body] = ask($key, $ticket, 'ticket-4711-message-3');
-// Anything but an answer, the page of a proxy for example, is one for the team.
+// Anything but an answer, such as the page of a proxy, goes to the team.
 if ($status === 200 && is_string($body['answer'] ?? null)) {
     // Your customers must see the notice: it tells them that an AI answered.
     showInTicket($body['answer'] . "\n\n" . $body['ai_notice']);

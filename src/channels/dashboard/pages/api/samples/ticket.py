@@ -1,6 +1,6 @@
 """Sends the history of a ticket, shows the answer and calls the team when it is needed.
 
-Python 3.8 or newer, no packages. The key stands in the environment: LOTSE_API_KEY=lts_… python3 ticket.py
+Python 3.8 or newer, no packages. The key is in the environment: LOTSE_API_KEY=lts_… python3 ticket.py
 """
 
 import http.client
@@ -37,7 +37,7 @@ def ask(ticket, message_id):
         headers={
             "Authorization": f"Bearer {KEY}",
             "Content-Type": "application/json",
-            # One id per message of the customer: sent again, it is answered and charged once.
+            # One id per customer message: if sent again, it is answered and charged only once.
             "Idempotency-Key": message_id,
         },
     )

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Sends the history of a ticket, shows the answer and calls the team when it is needed.
-# Needs curl and jq. The key stands in the environment: LOTSE_API_KEY=lts_… sh ticket.sh
+# Needs curl and jq. The key is in the environment: LOTSE_API_KEY=lts_… sh ticket.sh
 set -eu
 : "${LOTSE_API_KEY:?must be set}"
 
@@ -13,7 +13,7 @@ ticket='{
     {"role": "user", "name": "Kim", "content": "How do I join the server?"}
   ]
 }'
-# One id per message of the customer: sent again, it is answered and charged once.
+# One id per customer message: if sent again, it is answered and charged only once.
 message_id='ticket-4711-message-3'
 
 show_in_ticket() { printf '%s\n' "$1"; }
@@ -32,7 +32,7 @@ status=$(printf 'Authorization: Bearer %s\n' "$LOTSE_API_KEY" |
 case "$status" in
   200)
     # Your customers must see the notice: it tells them that an AI answered.
-    # Anything but an answer, the page of a proxy for example, is one for the team.
+    # Anything but an answer, such as the page of a proxy, goes to the team.
     text=$(jq -r 'select(.answer | type == "string") | .answer + "\n\n" + .ai_notice' "$body") || text=
     if [ -n "$text" ]; then
       show_in_ticket "$text"
