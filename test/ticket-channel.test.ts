@@ -42,6 +42,6 @@ test('a ticket that a bot opens is answered unasked, the team sends the draft, t
 
   channel.remove();
   await home.discord.settled();
-  expect(await press(home.helper, next, 'Send')).toMatch(/Not sent: .*deleted meanwhile/);
+  expect(await press(home.helper, next, 'Send')).toMatch(/Not sent: .*has been deleted/);
   expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toHaveLength(3);
 });
