@@ -97,7 +97,10 @@ function toCard(gap: Gap): Card<Wording> {
       [
         button(`gap:answer:${answerId}`, { de: 'Jetzt beantworten', en: 'Answer now' }, 'primary'),
         button(`gap:close:${answerId}`, { de: 'Beiseitelegen', en: 'Dismiss' }),
-        button(`gap:same:${answerId}`, { de: 'Dasselbe wie ein Eintrag', en: 'Same as an entry' }),
+        button(`gap:same:${answerId}`, {
+          de: 'Das beantwortet schon ein Eintrag',
+          en: 'An entry already answers this',
+        }),
       ],
     ],
   };

@@ -63,7 +63,7 @@ async function ask(question: string): Promise<string> {
 function sayWaiting(): void {
   if (process.argv.includes('--json')) return;
   const told =
-    'Another command is using the database that this one opened; this one ends when that one does.\n';
+    'Another command is still using the database that this command opened; this command ends when the other does.\n';
   process.stderr.write(told);
 }
 

@@ -84,7 +84,7 @@ const schema = z.object({
     .transform(trimUrl)
     .refine(
       isOrigin,
-      'must be an address without a path, ? or #: pages and cookies need a host name of their own',
+      'must be an address with nothing after host and port: pages and cookies need a host name of their own',
     )
     .optional(),
   DATABASE_URL: postgresUrl.optional(),

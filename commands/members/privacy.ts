@@ -64,7 +64,7 @@ function hasLimit({ member_questions, role_questions }: Settings): boolean {
 /** Kept of whoever opted out too, for the limit holds for all. */
 const LIMIT: Texts = {
   de: '- **Limit:** eine Stunde lang, wann du gefragt hast, und bis zum Ende der Woche, ob es zu oft war; ohne deine Kennung, nur unter einer Prüfsumme, auch nach `/opt-out`.',
-  en: '- **Limit:** for one hour, when you asked; until the end of the week, whether you went over the limit. Both are stored under a hash instead of your ID, even after `/opt-out`.',
+  en: '- **Question limit:** the times of your questions are kept for one hour, and whether you went over the limit until the end of the week; both under a hash instead of your ID, even after `/opt-out`.',
 };
 
 /** What may become of words of this member besides an answer. */
@@ -89,12 +89,12 @@ function describeBackend(core: Core, { learning }: Settings): Texts {
   const host = backendHostOf(core);
   if (!host)
     return {
-      de: '- **Wer noch:** niemand. Die Antworten entstehen hier, ohne fremden KI-Dienst.',
-      en: '- **Who else:** nobody. The answers are made here, without an outside AI service.',
+      de: '- **Wer noch:** kein fremder KI-Dienst; höchstens Systeme der Leitung dieses Servers.',
+      en: '- **Who else:** no outside AI service; only systems of those who run this server may get your question.',
     };
   return {
-    de: `- **Wer noch:** die Frage geht zur Beantwortung${learning ? ', mit der Antwort des Teams auch zum Lernen,' : ''} an den KI-Dienst \`${host}\`, sonst an niemanden.`,
-    en: `- **Who else:** the AI service \`${host}\` gets your question to answer it${learning ? ", and the team's reply to learn from it" : ''}; nobody else gets anything.`,
+    de: `- **Wer noch:** die Frage geht zur Beantwortung${learning ? ', mit der Antwort des Teams auch für einen Vorschlag,' : ''} an den KI-Dienst \`${host}\`, sonst höchstens an Systeme der Leitung dieses Servers.`,
+    en: `- **Who else:** the AI service \`${host}\` gets your question to write the answer${learning ? ", and the team's reply to turn both into a suggestion" : ''}; apart from it, only systems of those who run this server may get your question.`,
   };
 }
 

@@ -195,7 +195,7 @@ function describeTerms({ planLimits, refusal }: SetupFacts): Texts {
     });
   return line('✅', {
     de: `**Plan:** kostenlos, Stufe ${level}; die API ist frei`,
-    en: `**Plan:** free, level ${level}; the API is open`,
+    en: `**Plan:** free, level ${level}; you can use the API`,
   });
 }
 
@@ -204,7 +204,7 @@ function describeRefusal(refusal: AppError): Texts {
   if (!trial)
     return line('⚠️', {
       de: '**API:** zu, dieser Server gilt als verlassen. Lade mich noch einmal ein.',
-      en: '**API:** closed, because I was removed from this server. Invite me again.',
+      en: '**API:** closed, because this server counts as one that I left. Invite me again.',
     });
   const { members, days_present: days } = trial;
   return line('▫️', {

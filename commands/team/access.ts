@@ -87,7 +87,7 @@ async function set(core: Core, { serverId, options }: Invocation): Promise<Draft
     },
     {
       de: `- Im Dashboard (<${url}>), auf Karten und in den Nachrichten-Menüs gilt es sofort.`,
-      en: `- This access works at once in the dashboard (<${url}>), on cards and in the message menus.`,
+      en: `- This access works at once in the dashboard (<${url}>), for the buttons under my messages and in the message menus.`,
     },
     {
       de: '- Die Befehle zeigt Discord dieser Rolle erst, wenn du sie freigibst: Servereinstellungen → Integrationen → diesen Bot wählen → Befehl wählen → Rolle hinzufügen.',

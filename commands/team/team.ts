@@ -52,7 +52,7 @@ export const team = slash('team', {
     roles: {
       description: {
         de: 'Wer für einen Grund, ein Wort oder hier statt der Rolle für Übergaben gerufen wird',
-        en: 'Sets another role to call for a reason, a word or this channel',
+        en: 'Sets a different role to call for one hand-over reason, one word or this channel',
       },
       options: {
         reason: {

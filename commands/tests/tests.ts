@@ -32,7 +32,7 @@ export const tests = slash('tests', {
     add: {
       description: {
         de: 'Eine Testfrage speichern; sie wird vor jeder Übernahme geprüft',
-        en: 'Save a test question; it is checked before every approval',
+        en: 'Save a test question; it is checked before every approval of a suggestion',
       },
       options: {
         question: {
@@ -91,8 +91,8 @@ export const tests = slash('tests', {
         },
         times: {
           description: {
-            de: 'Wie oft jede gefragt wird (mit KI: echte Antworten); jede Antwort muss stimmen',
-            en: 'How many times each is asked (with an AI: real answers); every answer must be right',
+            de: 'Wie oft jede gefragt wird (mehrmals: echte Antworten, wenn es eine KI gibt); alle müssen stimmen',
+            en: 'How often each is asked (more than once: real answers if there is an AI); all must be right',
           },
           choices: Array.from({ length: MAX_TEST_TIMES }, (_, place) => ({
             name: { de: `${place + 1}-mal`, en: place === 0 ? 'once' : `${place + 1} times` },
@@ -156,7 +156,7 @@ async function add(core: Core, { serverId, options }: Invocation): Promise<Draft
   const { de, en } = describeExpectation(test);
   const head = {
     de: `✅ Gespeichert: **${name}** (${de}). Sie wird täglich und vor jeder Übernahme geprüft.`,
-    en: `✅ Saved: **${name}** (${en}). It is checked every day and before every approval.`,
+    en: `✅ Saved: **${name}** (${en}). It is checked every day and before every approval of a suggestion.`,
   };
   return done('test.added', test.question, [head, describeNow(test)]);
 }

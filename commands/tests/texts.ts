@@ -23,7 +23,7 @@ const CHANGE_CHARACTERS = 50;
 
 const NONE: Texts = {
   de: 'Es gibt noch keine Testfragen. Speichere mit `/tests add` eine Frage und was in der Antwort stehen muss: Dann erfährst du vor jeder Übernahme, ob sie noch richtig beantwortet würde.',
-  en: 'There are no test questions yet. With `/tests add`, save a question and what must be in its answer: before every approval, you then see whether it would still be answered correctly.',
+  en: 'There are no test questions yet. With `/tests add`, save a question and what must be in its answer: before you approve a suggestion, you then see whether it would still be answered correctly.',
 };
 
 /** What must come of a test question, in a few words. */

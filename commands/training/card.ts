@@ -192,7 +192,9 @@ function toButtons({ suggestion, similarCount }: Shown): Button<Wording>[] {
 /** Its question may be one that an entry answers already. */
 function offerEntry({ id, question }: Suggestion): Button<Wording>[][] {
   if (question.trim() === '') return [];
-  return [[toButton('same', id, { de: 'Dasselbe wie ein Eintrag', en: 'Same as an entry' })]];
+  return [
+    [toButton('same', id, { de: 'Das beantwortet schon ein Eintrag', en: 'An entry already answers this' })],
+  ];
 }
 
 /** What can be done with a suggestion besides approving it. */

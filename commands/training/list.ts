@@ -137,7 +137,7 @@ export async function proveOrNot(
   try {
     return await prove(core, serverId, { entryId, question, answer });
   } catch (error) {
-    core.log.warn({ err: error, server: serverId }, 'suggestion shown without proof');
+    core.log.warn({ err: error, server: serverId }, 'suggestion shown without what it would change');
     return null;
   }
 }

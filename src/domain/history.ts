@@ -129,7 +129,7 @@ export const HISTORY_ENDS: Record<HistoryEnd, { text: Texts; goesOn: boolean }> 
 export const LEFT_OUT_REASONS: Record<LeftOutReason, Texts> = {
   small_talk: {
     de: 'nur Small Talk, Dank oder eine Rückfrage',
-    en: 'only small talk, thanks or a question back',
+    en: 'only small talk, thanks or a question in return',
   },
   unfit: {
     de: 'zu lang oder ohne Text außer persönlichen Daten',

@@ -43,14 +43,14 @@ export const RIGHT_TEXTS: Record<Right, Record<'name' | 'short' | 'means', Texts
   viewer: {
     name: { de: 'Ansehen', en: 'Viewer' },
     short: { de: 'Übersicht und Antworten', en: 'overview and answers' },
-    means: { de: 'Übersicht und Antworten ansehen.', en: 'See the overview and the answers.' },
+    means: { de: 'Übersicht und Antworten ansehen.', en: 'Can see the overview and the answers.' },
   },
   editor: {
     name: { de: 'Bearbeiten', en: 'Editor' },
     short: { de: 'dazu Wissen, Training, Entwürfe, Tests', en: 'also knowledge, training, drafts, tests' },
     means: {
       de: 'Dazu Wissen und Doku-Links ändern, über Training, unbeantwortete Fragen und Entwürfe entscheiden, Testfragen und Ausprobieren.',
-      en: 'Everything a viewer can do; also change knowledge and documentation links, decide on training, unanswered questions and drafts, and use test questions and the playground.',
+      en: 'Can do everything a viewer can; also change knowledge and documentation links, decide on training, unanswered questions and drafts, and use test questions and the playground.',
     },
   },
   admin: {
@@ -241,7 +241,7 @@ export const REASONS: Record<TeamReason, Texts> = {
   ban: { de: 'Sperre', en: 'ban' },
   account: { de: 'Konto', en: 'account' },
   asked_for_human: { de: 'wollte einen Menschen', en: 'asked for a person' },
-  owner_topic: { de: 'Thema von dir', en: 'a topic of yours' },
+  owner_topic: { de: 'Wort für Übergaben', en: 'one of your hand-over words' },
   not_in_knowledge: { de: 'nicht im Wissen', en: 'not in the knowledge' },
   model: { de: 'KI war unsicher', en: 'the AI was unsure' },
 };

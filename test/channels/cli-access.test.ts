@@ -91,7 +91,7 @@ test('the report of each week has a channel, another one or none, and is shown a
   );
   const { out } = await run('report', 'show', id);
   expect(out).toContain(
-    'Answers: 0 · handed over: 0\nConfirmed: 0 · Silent: 0 · Reopened: 0\nNothing is waiting',
+    'Answers: 0 · handed over: 0\nConfirmed: 0 · No feedback: 0 · Reopened: 0\nNothing is waiting',
   );
   const shown = JSON.parse((await run('report', 'show', id, '--json')).out);
   expect(shown).toEqual({

@@ -117,7 +117,7 @@ test('an approval that would break a test question is refused with its name and 
   const refused = await run('training', 'approve', id, made.id);
   expect([refused.code, refused.out]).toEqual([1, '']);
   expect(refused.err.split('\n')).toEqual([
-    'Nothing was changed: these test questions pass now and would then fail.',
+    'Nothing was changed: these test questions pass today and would fail with this change.',
     `  ${oslo.id}  "Delivery to Oslo?": the expected text is missing`,
     `To do it anyway: npm run -s cli -- training approve ${id} ${made.id} --force`,
     '',

@@ -59,7 +59,7 @@ describe('/privacy', () => {
     const text = textOf(reply);
     expect(text).toContain('the texts are deleted after 14 days');
     expect(text).toContain('No AI model is trained');
-    expect(text).toContain('**Who else:** nobody');
+    expect(text).toContain('**Who else:** no outside AI service; only systems of those who run this server');
     expect(text).toContain('Ask <@&77> or those who run this server');
     expect(text.length).toBeLessThan(2_000);
     for (const name of ['/my-data export', '/my-data delete', '/opt-out']) expect(text).toContain(name);
@@ -72,7 +72,7 @@ describe('/privacy', () => {
   test('tells of counted questions as long as any limit is set, of all members or of a role', async () => {
     const isTold = async (limits: Partial<Settings>) => {
       await changeSettings(app.core, serverId, () => limits);
-      return textOf(await privacy.run(app.core, by())).includes('**Limit:**');
+      return textOf(await privacy.run(app.core, by())).includes('**Question limit:**');
     };
     expect(await isTold({ member_questions: 0, role_questions: { 7: 0 } })).toBe(false);
     expect(await isTold({ role_questions: { 7: 0, 8: 5 } })).toBe(true);

@@ -28,7 +28,7 @@ test('the rest falls with every answer, for the API twice as fast, and equals wh
   const { available_percent: api } = answer.body.usage;
   expect(api).toBeLessThan(100);
   const text = await show(id);
-  expect(text).toContain(`**The API’s share of it:** ${api}% of that share left`);
+  expect(text).toContain(`**The API’s share of the quota:** ${api}% of that share left`);
   const [, both] = /\*\*AI quota of this week:\*\* ([\d.]+)% left/.exec(text) ?? [];
   expect(Number(both)).toBeCloseTo(100 - (100 - api) / 2, 2);
   expect(text).toContain('1 / 1,000');

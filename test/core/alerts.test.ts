@@ -71,7 +71,7 @@ describe('an alert', () => {
     const restart = (weekStart + 7 * DAY) / 1000;
     expect(sent?.content.split('\n')).toEqual([
       '⚠️ **80% of this week’s AI quota is used**, Discord and API together.',
-      'There is no credit: once it is used up, I do not answer until the new quota.',
+      'There is no credit: once the quota is used up, I do not answer until it resets.',
       `New quota: <t:${restart}:F>`,
       `Top up or get premium: <https://lotse.example/servers/${serverId}/payments>`,
     ]);

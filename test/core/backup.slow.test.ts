@@ -292,7 +292,7 @@ describe('An import that is refused', () => {
   test('leaves nothing behind if the file was cut off anywhere', async () => {
     for (const cut of [lines[0]?.length ?? 0, Math.floor(file.length / 2), file.length - 1])
       await refuse(file.slice(0, cut), /cut|valid JSON/);
-    await refuse(`${lines.slice(0, -1).join('\n')}\n`, /last line is missing/);
+    await refuse(`${lines.slice(0, -1).join('\n')}\n`, /closing line is missing/);
     await refuse('', /empty|cut/);
   });
 
@@ -303,7 +303,7 @@ describe('An import that is refused', () => {
       /says 3 rows of "knowledge", but there are 2/,
     );
     await refuse(file.replace(/^(\{"table":"knowledge".*\n)/m, '$1$1'), /but there are 4/);
-    await refuse(`${file}{}\n`, /comes after the last line/);
+    await refuse(`${file}{}\n`, /comes after the closing line/);
   });
 
   test('names the line and what is wrong with it', async () => {

@@ -59,7 +59,7 @@ describe('the report of a week', () => {
     expect(sent?.content.split('\n')).toEqual([
       `📊 **The week of ${day}**`,
       'Answers: 3 · handed over: 2 (payment 1, not in the knowledge 1)',
-      'Confirmed: 0 · Silent: 1 · Reopened: 0',
+      'Confirmed: 0 · No feedback: 1 · Reopened: 0',
       '**Next:**',
       `1. Answer open questions (1): <https://lotse.example/servers/${guild.id}/unanswered>`,
     ]);

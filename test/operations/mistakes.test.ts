@@ -13,7 +13,7 @@ const SETTINGS: readonly (readonly [given: Record<string, string>, sentence: str
   ],
   [
     { PUBLIC_URL: 'https://example.org/lotse' },
-    'PUBLIC_URL: must be an address without a path, ? or #: pages and cookies need a host name of their own (the address that people open, for example https://lotse.example.org)',
+    'PUBLIC_URL: must be an address with nothing after host and port: pages and cookies need a host name of their own (the address that people open, for example https://lotse.example.org)',
   ],
   [
     { ...SECRET, DATABASE_URL: 'mysql://localhost/lotse' },

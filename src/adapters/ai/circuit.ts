@@ -60,7 +60,7 @@ export function createCircuit(now: () => number): Circuit {
 function refusal(retryAfterMs: number, status: number | null = null): BackendFault {
   const why = status === null ? 'failed too often just now' : 'asked to wait';
   const facts = { retryAfterMs, ...(status === null ? {} : { status }) };
-  return new BackendFault(`AI backend ${why}; not asked`, 'outage', facts);
+  return new BackendFault(`AI backend ${why}; no request sent`, 'outage', facts);
 }
 
 /** A caller who leaves says nothing about the backend. */

@@ -131,7 +131,7 @@ export const answerResponseSchema = z
     question: z.string().meta({ description: 'The last message, as it is stored.' }),
     answer: answer.nullable().meta({
       description:
-        'As it is stored: null if the question came with `context` or pictures; personal data that the model saw as a placeholder, such as `[EMAIL_1]`, is one here too.',
+        'As it is stored: null if the question came with `context` or pictures; personal data that the model saw as a placeholder, such as `[EMAIL_1]`, is a placeholder here too.',
     }),
     ...{ needs_team, team_reason, sources, confidence: z.number().min(0).max(1), draft, repeated, level },
     language: z.enum(LANGUAGES).nullable(),

@@ -21,7 +21,7 @@ export const chatRequestSchema = z
     conversation_id: conversationIdSchema.nullish(),
     format: z.enum(FORMATS).optional().meta({
       description:
-        'Format of `answer`: Markdown, or with `html` safe HTML made from it. Claims stay plain text.',
+        'Format of `answer`: Markdown, or, with `html`, safe HTML made from that Markdown. Claims stay plain text.',
     }),
     metadata: metadataSchema.nullish().meta({
       description:

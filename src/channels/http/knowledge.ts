@@ -191,7 +191,7 @@ export const entryRequestSchema = z
     }),
     questions: questions.meta({
       description:
-        'Other wordings of the title. They replace those that the entry has, and `[]` removes all; if left out, those that it has stay, including any added in the dashboard.',
+        'Other wordings of the title. They replace those that the entry has, and `[]` removes all; if left out, the existing ones stay, including any added in the dashboard.',
     }),
     format: z.enum(FORMATS).optional().meta({
       description: 'With `html`, `text` is HTML and is stored as Markdown; if left out: Markdown.',

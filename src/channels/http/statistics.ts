@@ -45,10 +45,10 @@ export const statisticsSchema = z
       z.object({
         channel: z.enum(['api', 'discord']),
         answers: countSchema,
-        confirmed: told('Answers given without the team that someone called helpful or resolved.'),
-        silent: told('Answers given without the team; nobody has said whether they helped.'),
+        confirmed: told('Given without the team; someone called the answer helpful or the ticket resolved.'),
+        silent: told('Given without the team; nobody has said whether the answer helped.'),
         reopened: told(
-          'Answers given without the team that were voted down, reopened or answered by the team after all.',
+          'Given without the team, then voted down, reopened or taken over by the team after all.',
         ),
         ...{ helpful: countSchema, unhelpful: countSchema },
         helpful_percent: z.number().min(0).max(100).nullable(),

@@ -206,17 +206,17 @@ const REACHED: Record<
     'week 80': [
       '⚠️ **80% of this week’s AI quota is used**, Discord and API together.',
       'Once it is used up, answers use the credit, over the API too.',
-      'There is no credit: once it is used up, I do not answer until the new quota.',
+      'There is no credit: once the quota is used up, I do not answer until it resets.',
     ],
     'week 100': [
       '🛑 **This week’s AI quota is used up**, Discord and API together.',
       'Answers now use the credit, over the API too.',
-      'There is no credit: I do not answer until the new quota, here or over the API.',
+      'There is no credit: I answer neither here nor over the API until the quota resets.',
     ],
     'api 80': [
       '⚠️ **80% of the API’s share of this week’s AI quota is used.**',
       'Once it is used up, the API uses the credit.',
-      'There is no credit: once it is used up, the API refuses requests (402). On Discord I keep answering.',
+      'There is no credit: once that share is used up, the API refuses requests (402). On Discord I keep answering.',
     ],
     'api 100': [
       '🛑 **The API’s share of this week’s AI quota is used up.**',

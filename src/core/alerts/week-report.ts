@@ -135,7 +135,7 @@ async function tellWeek(
 const TEXTS = {
   de: {
     ...{ week: 'Die Woche ab', answers: 'Antworten', handedOver: 'ans Team' },
-    ...{ confirmed: 'Bestätigt', silent: 'Still', reopened: 'Wieder offen', outdated: 'Inzwischen falsch' },
+    ...{ confirmed: 'Bestätigt', silent: 'Ohne Rückmeldung', reopened: 'Wieder offen', outdated: 'Inzwischen falsch' },
     ...{ next: 'Als Nächstes:', nothing: 'Nichts wartet auf dich.' },
     tasks: {
       outdated: 'Antworten berichtigen, die inzwischen falsch sind',
@@ -146,10 +146,10 @@ const TEXTS = {
   },
   en: {
     ...{ week: 'The week of', answers: 'Answers', handedOver: 'handed over' },
-    ...{ confirmed: 'Confirmed', silent: 'Silent', reopened: 'Reopened', outdated: 'Wrong now' },
+    ...{ confirmed: 'Confirmed', silent: 'No feedback', reopened: 'Reopened', outdated: 'Wrong now' },
     ...{ next: 'Next:', nothing: 'Nothing is waiting for you.' },
     tasks: {
-      outdated: 'Correct answers that are wrong now',
+      outdated: 'Fix answers that are wrong now',
       unanswered: 'Answer open questions',
       drafts: 'Check drafts',
       training: 'Decide on suggestions',

@@ -142,7 +142,10 @@ export async function claimTopicCall(
       called.some((other) => isSimilar(question, other)),
     );
   } catch (error) {
-    core.log.warn({ err: error, server: place.serverId }, 'call of the team not compared with others');
+    core.log.warn(
+      { err: error, server: place.serverId },
+      'not checked whether the team was already called for a similar question',
+    );
     const isDue = await claimCall(core, place).catch(() => true);
     return isDue ? 'due' : 'called_here';
   }

@@ -49,13 +49,13 @@ describe('What became of the answers', () => {
     const seen = await open();
     const section = seen.document.querySelector('[data-statistics]');
     expect(section?.textContent).toContain(
-      '3 votes, 66.67% of them helpful. Confirmed: 2. Reopened: 1. Silent: 3.',
+      '3 votes, 66.67% of them helpful. Confirmed: 2. Reopened: 1. No feedback: 3.',
     );
     const drawing = section?.querySelector('svg[role=img]');
     expect(drawing?.getAttribute('aria-label')).toContain('last 8 weeks');
     const bars = [...(drawing?.querySelectorAll('rect[class]:not(pattern rect)') ?? [])];
     expect(bars.map((bar) => bar.textContent)).toEqual([
-      ...['Helpful: 2', 'Not helpful: 1', 'Confirmed: 2', 'Reopened: 1', 'Silent: 3'],
+      ...['Helpful: 2', 'Not helpful: 1', 'Confirmed: 2', 'Reopened: 1', 'No feedback: 3'],
     ]);
     const [helpful, unhelpful] = bars.map((bar) => Number(bar.getAttribute('height')));
     expect((helpful ?? 0) / (unhelpful ?? 1)).toBeCloseTo(2, 1);

@@ -173,7 +173,7 @@ export function readEmbeddings(
   const fault = (what: string) => new BackendFault(`AI backend ${what}`, 'unreadable');
   if (isNumbered && ordered.some(({ index }, place) => index !== place))
     throw fault('numbered its embeddings wrongly');
-  if (ordered.length !== count) throw fault('sent another number of embeddings');
+  if (ordered.length !== count) throw fault('sent more or fewer embeddings than it was asked for');
   const vectors = ordered.map(({ embedding }) => Float32Array.from(embedding));
   const size = vectors[0]?.length;
   if (vectors.some((vector) => vector.length !== size)) throw fault('sent embeddings of different sizes');

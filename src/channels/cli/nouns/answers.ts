@@ -26,7 +26,7 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
     program,
     context,
     'answers',
-    'verdicts on answers, their prompts, drafts, and answers that are wrong now',
+    'answers: verdicts, prompts and drafts, and which are wrong now',
   );
 
   add('mark <SERVER> <ANSWER> <VERDICT>', {

@@ -87,7 +87,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
       await observeKey(core, SERVER, KEY_ID, STATE === 'on');
       return tell(
         { id: KEY_ID, observe: STATE === 'on' },
-        `Observing key ${KEY_ID} is ${STATE}.`,
+        `Key ${KEY_ID}: observing is ${STATE}.`,
         'key.observed',
         `${KEY_ID}: ${STATE}`,
       );

@@ -38,7 +38,7 @@ export function summariseProof({ looked, changes, tests }: Proof): string {
   const ofQuestions = `Of the last ${looked} questions, ${kinds.join(', ') || 'none would change'}.`;
   const ofTests = [
     failing > 0 ? `${failing} would fail` : '',
-    passing > 0 ? `${passing} would pass now` : '',
+    passing > 0 ? `${passing} would newly pass` : '',
   ].filter(Boolean);
   return [looked > 0 ? ofQuestions : '', ofTests.length > 0 ? `Test questions: ${ofTests.join(', ')}.` : '']
     .filter(Boolean)
@@ -107,7 +107,7 @@ export async function refuseRegressions<Result>(
     const lines = regressions.map(
       ({ id, question, after }) => `  ${id}  "${shorten(question)}": ${describeFaults(after.faults)}`,
     );
-    const head = `${words.outcome}: these test questions pass now and would then fail.`;
+    const head = `${words.outcome}: these test questions pass today and would fail with this change.`;
     throw new CommandFault([head, ...lines, `To do it anyway: ${words.way}`].join('\n'));
   });
 }

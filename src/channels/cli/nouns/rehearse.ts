@@ -39,7 +39,7 @@ export function addRehearseCommands(program: Command, context: CommandContext): 
       '[FILE]',
       'an export of conversations, or a file or folder of transcripts; - reads standard input',
     )
-    .description('ask the newest 500 conversations of your team again: what would the bot have said?')
+    .description("put your team's newest 500 conversations to the bot: what would it have said?")
     .option('--channel <id>', 'instead of a file: the history of a Discord channel, which the service reads')
     .option('--format <format>', `${REHEARSAL_FORMATS.join(', ')}; if left out, detected from the file`)
     .option(
@@ -151,7 +151,7 @@ function showReport(report: RehearsalReport, serverId: string) {
     'expected share':
       share === null
         ? ''
-        : `${share.percent} % of as many other conversations answered, probably ${share.from} to ${share.to} %`,
+        : `in as many other conversations, ${share.percent} % would be answered, probably ${share.from} to ${share.to} %`,
     'handed over': handedOver,
     drafted: formatCount(outcomes.drafted),
     'asked back': formatCount(outcomes.asked_back),

@@ -62,9 +62,9 @@ function toShape({ helpfulPercent, teamAnswered, handedOver, givenBack, ...same 
 
 const WEEK: ListColumns<WeekRow> = { week: 'week', channel: 'channel' };
 
-const STANDINGS = `confirmed: answers given without the team that someone called helpful or resolved
-silent: answers given without the team; nobody has said since whether they helped
-reopened: answers given without the team that were voted down, reopened or answered by the team after all`;
+const STANDINGS = `confirmed: given without the team, and someone called the answer helpful or the ticket resolved
+silent: given without the team, and nobody has said since whether the answer helped
+reopened: given without the team, then voted down, reopened or taken over by the team after all`;
 
 function toTables(rows: readonly WeekRow[]): string {
   const numbers = toList(rows, {

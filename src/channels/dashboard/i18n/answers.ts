@@ -15,8 +15,8 @@ export const answersTexts = defineTexts({
   rehearsal: ['Rehearsal', 'Probelauf'],
   place: ['Discord channel', 'Discord-Kanal'],
   placeHint: [
-    'Its threads are not included: each has an ID of its own.',
-    'Ohne Threads: Jeder hat eine eigene Kennung.',
+    'A channel that you choose here does not include its threads.',
+    'Ein Kanal steht hier ohne seine Threads.',
   ],
   everyPlace: ['All channels', 'Alle Kanäle'],
   search: ['Search questions and answers', 'In Fragen und Antworten suchen'],
@@ -59,7 +59,7 @@ export const outdatedTexts = defineTexts({
   said: ['What the bot said', 'Was der Bot sagte'],
   now: ['What the entry says now', 'Was der Eintrag jetzt sagt'],
   gone: ['It no longer says so', 'Das steht dort nicht mehr'],
-  asked: ['Who asked', 'Wer gefragt hat'],
+  asked: ['What was asked', 'Was gefragt wurde'],
   correct: ['Correct it on Discord', 'Auf Discord berichtigen'],
   correctSpoken: [
     'Correct the answer to “{{question}}” on Discord',
@@ -120,7 +120,7 @@ export const verdictTexts = defineTexts({
     'Ab einer Sicherheit von {{confidence}} sind höchstens {{wrong}} von 100 Antworten falsch. Das gilt mit 95 % Gewissheit.',
   ],
   unknown: [
-    'There are not enough decisions yet to say from which confidence on at most {{wrong}} in 100 answers are wrong.',
+    'There are not enough decisions yet to say how high the confidence must be for at most {{wrong}} in 100 answers to be wrong.',
     'Es gibt noch nicht genug Urteile, um zu sagen, ab welcher Sicherheit höchstens {{wrong}} von 100 Antworten falsch sind.',
   ],
   take: [

@@ -10,7 +10,7 @@ import { defineTexts, SHARED } from './frame.ts';
 export const apiTexts = defineTexts({
   ...SHARED,
   intro: [
-    'Your own server sends the history of a ticket and gets one answer, from the same knowledge as on Discord.',
+    'Your own system sends the history of a ticket and gets one answer, from the same knowledge as on Discord.',
     'Dein eigener Server schickt den Verlauf eines Tickets und bekommt eine Antwort, aus demselben Wissen wie auf Discord.',
   ],
   baseUrl: ['Base address', 'Basisadresse'],
@@ -62,7 +62,7 @@ export const webhookTexts = defineTexts({
   ...SHARED,
   title: ['Webhook', 'Webhook'],
   intro: [
-    'Your own server learns at once when someone should act: events are sent to its address, signed according to the Standard Webhooks specification.',
+    'Your own system learns at once when someone should act: events are sent to its address, signed according to the Standard Webhooks specification.',
     'Dein eigener Server erfährt sofort, wenn ein Mensch handeln soll: Ereignisse gehen an seine Adresse, unterschrieben nach der Spezifikation Standard Webhooks.',
   ],
   none: ['There is no webhook yet.', 'Es gibt noch keinen Webhook.'],
@@ -72,7 +72,7 @@ export const webhookTexts = defineTexts({
     'Eine öffentliche Adresse, die mit https:// beginnt. Nur ein Status 2xx gilt als angekommen.',
   ],
   set: ['Set webhook', 'Webhook einrichten'],
-  setAgain: ['Replace the secret', 'Mit neuem Geheimnis einrichten'],
+  setAgain: ['Save with a new secret', 'Mit neuem Geheimnis speichern'],
   setAgainHint: [
     'This makes a new secret; the old one stops working at once.',
     'Neu einrichten erzeugt ein neues Geheimnis; das bisherige gilt sofort nicht mehr.',

@@ -62,8 +62,8 @@ export const channelsTexts = defineTexts({
   noneChosen: ['Please choose a channel.', 'Bitte wähle einen Kanal.'],
   channels: ['Where the bot answers', 'Wo der Bot antwortet'],
   elsewhere: [
-    'Everywhere else the bot answers when someone mentions it or replies to it. A category’s setting covers all its channels and forums, including new ones; a channel’s own setting comes first.',
-    'Überall sonst antwortet er, wenn ihn jemand erwähnt oder auf ihn antwortet. Eine Kategorie steht für alle Kanäle und Foren darin, auch für neue; was für einen Kanal selbst gesetzt ist, geht vor.',
+    'Where nothing else is set, the bot answers when someone mentions it or replies to it. A category’s setting covers all its channels and forums, including new ones; a channel’s own setting comes first.',
+    'Wo nichts anderes gesetzt ist, antwortet er, wenn ihn jemand erwähnt oder auf ihn antwortet. Eine Kategorie steht für alle Kanäle und Foren darin, auch für neue; was für einen Kanal selbst gesetzt ist, geht vor.',
   ],
   channel: ['Channel', 'Kanal'],
   channelId: ['Channel ID', 'Id des Kanals'],
@@ -219,8 +219,8 @@ export const accessTexts = defineTexts({
     'Lass Rollen deines Servers den Bot mitverwalten. Ihre Mitglieder melden sich mit Discord in diesem Dashboard an und sehen, was ihr Recht erlaubt. Wer den Server verwalten darf, darf immer alles.',
   ],
   commands: [
-    'Cards and message menus work for them at once. Discord shows them the slash commands once you add the role in Server Settings → Integrations → your bot. Anyone who can assign the role can pass on its access.',
-    'Karten und Nachrichten-Menüs gehen für sie sofort. Die Befehle zeigt Discord ihnen, sobald du die Rolle unter Servereinstellungen → Integrationen → dein Bot hinzufügst. Wer eine Rolle vergeben darf, vergibt damit auch ihr Recht.',
+    'On Discord, the bot’s cards and message menus work for them at once. Discord shows them the slash commands once you add the role in Server Settings → Integrations → your bot. Anyone who can assign the role can pass on its access.',
+    'Karten des Bots und Nachrichten-Menüs gehen für sie in Discord sofort. Die Befehle zeigt es ihnen, sobald du die Rolle unter Servereinstellungen → Integrationen → dein Bot hinzufügst. Wer eine Rolle vergeben darf, vergibt damit auch ihr Recht.',
   ],
   list: ['Roles with access', 'Rollen mit einem Recht'],
   role: ['Role', 'Rolle'],

@@ -5,8 +5,8 @@ import { defineTexts } from './frame.ts';
 export const kiTexts = defineTexts({
   keys: ['API keys', 'API-Schlüssel'],
   keysIntro: [
-    'With a key, your own server asks the bot over the API.',
-    'Mit einem Schlüssel fragt dein eigener Server den Bot über die API.',
+    'With a key, your own system asks the bot over the API.',
+    'Mit einem Schlüssel fragt dein eigenes System den Bot über die API.',
   ],
   samples: ['Ready samples', 'Fertige Beispiele'],
   noKeys: ['There is no key yet.', 'Es gibt noch keinen Schlüssel.'],
@@ -103,8 +103,8 @@ export const kiTexts = defineTexts({
 export const pictureTexts = defineTexts({
   title: ['Picture', 'Bild'],
   intro: [
-    'Upload a picture of the bot. It replaces any picture address under Persona.',
-    'Lade ein Bild des Bots hoch. Es ersetzt eine Adresse, die unter Persona steht.',
+    'Upload a picture of the bot. This clears the picture address under Persona; an address entered later comes first.',
+    'Lade ein Bild des Bots hoch. Die Adresse unter Persona wird dabei gelöscht; eine, die später dort steht, geht vor.',
   ],
   hidden: [
     'The uploaded picture is not shown, because an address is given under Persona.',
@@ -157,7 +157,7 @@ export const paymentTexts = defineTexts({
     '100 % sind so viel, wie die API in einer Premium-Woche verbrauchen darf. Das Guthaben wird angebrochen, wenn der Wochenanteil leer ist, und verfällt nie.',
   ],
   debt: [
-    '{{percent}} of credit had already been used when its payment was returned. New credit pays for that first.',
+    'Credit of {{percent}} had already been used when its payment was returned. New credit pays for that first.',
     '{{percent}} Guthaben gingen mit der Zahlung zurück, nachdem sie verbraucht waren. Neues Guthaben gleicht das zuerst aus.',
   ],
   buyPack: ['{{percent}} for {{price}}', '{{percent}} für {{price}}'],

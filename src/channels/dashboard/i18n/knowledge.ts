@@ -10,7 +10,7 @@ export const knowledgeTexts = defineTexts({
   ],
   contradictions: ['These entries contradict each other', 'Diese Einträge widersprechen sich'],
   contradictionsIntro: [
-    'The bot cannot know which of the two is right. Change or remove one of them, or say that both are.',
+    'The bot cannot know which of the two is right. Change or remove one of them, or say that both are right.',
     'Der Bot kann nicht wissen, was davon stimmt. Ändere oder entferne einen der beiden, oder sag, dass beide stimmen.',
   ],
   contradictionsCompare: ['Compare them now', 'Jetzt vergleichen'],
@@ -155,7 +155,7 @@ export const knowledgeTexts = defineTexts({
     'Diese Zeile ist kein Eintrag: Es braucht ein Objekt mit title und text.',
   ],
   idFault: [
-    'must be 1 to 120 letters, digits or . : / _ - and must not begin with page:',
+    'must be 1 to 120 letters, digits or any of “. : / _ -”, and must not begin with “page:”',
     '1 bis 120 Buchstaben, Ziffern oder . : / _ - und nicht mit page: am Anfang',
   ],
 });

@@ -23,7 +23,7 @@ export const overviewTexts = defineTexts({
   restarts: ['The quota resets on {{at}} ({{zone}}).', 'Die Woche beginnt neu am {{at}} ({{zone}}).'],
   credit: ['Credit', 'Guthaben'],
   creditIs: [
-    '100% is what the API may use in a premium week. Credit never expires.',
+    '100% of credit is as much as the API may use in one premium week. Credit never expires.',
     '100 % sind, was die API in einer Premium-Woche verbrauchen darf. Guthaben verfällt nicht.',
   ],
   requests: ['API requests today', 'API-Anfragen heute'],

@@ -92,7 +92,10 @@ export const playgroundTexts = defineTexts({
     'Der Bot antwortet in der Sprache der Frage. Diese hier gilt, wenn sich die nicht erkennen lässt.',
   ],
   place: ['Place', 'Ort'],
-  anyPlace: ['HTTP API, or any other channel', 'HTTP-API oder ein anderer Kanal'],
+  anyPlace: [
+    'The API, or a place without instructions of its own',
+    'Die API oder ein Ort ohne eigene Anweisungen',
+  ],
   placeHint: ['The bot follows the instructions of this place.', 'Mit den Anweisungen dieses Kanals.'],
   asker: ['Customer', 'Kunde'],
   cut: [
@@ -143,7 +146,7 @@ export const playgroundTexts = defineTexts({
   worded: ['worded by the model', 'vom Modell formuliert'],
   passages: ['What was found', 'Was gefunden wurde'],
   whole: [
-    'All entries fit into the prompt, so the model saw every one of them; these fit best.',
+    'All entries fit into the prompt, so the model saw every one of them; these match the question best.',
     'Alle Einträge passen in die Anfrage, also sah das Modell jeden davon; diese passen am besten.',
   ],
   noPassages: ['No entry of your knowledge fits.', 'Kein Eintrag deines Wissens passt.'],
@@ -215,7 +218,7 @@ export const testTexts = defineTexts({
     `A number, a word or a sentence; up to ${tests.MAX_EXPECTED_CHARACTERS} characters. You may leave it empty if you choose below whether the team must be called.`,
     `Eine Zahl, ein Wort oder ein Satz; bis ${tests.MAX_EXPECTED_CHARACTERS} Zeichen. Darf leer bleiben, wenn du sagst, ob das Team nötig ist.`,
   ],
-  needsTeam: ['Must the team be called?', 'Muss das Team gerufen werden?'],
+  needsTeam: ['Should the team be called?', 'Soll das Team gerufen werden?'],
   any: ['Either is fine', 'Beides ist richtig'],
   yes: ['Yes', 'Ja'],
   no: ['No', 'Nein'],
@@ -252,7 +255,7 @@ export const testTexts = defineTexts({
   ],
   runResult: ['Result of the check', 'Ergebnis der Prüfung'],
   runCounts: ['{{passed}} passed, {{failed}} failed.', '{{passed}} bestanden, {{failed}} gescheitert.'],
-  times: ['How often each question is asked', 'Wie oft jede gefragt wird'],
+  times: ['How many times to ask each question', 'Wie oft jede gefragt wird'],
   timesHint: [
     'A question passes when every answer is right.',
     'Eine Frage besteht, wenn jede Antwort stimmt.',

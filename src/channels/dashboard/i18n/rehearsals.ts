@@ -81,8 +81,8 @@ export const rehearsalTexts = defineTexts({
     'Die Antworten unterscheiden sich in einer Zahl, einem Datum, einer Einheit oder in Ja und Nein; was nur eine von beiden sagt, ist kein Widerspruch.',
   ],
   ofOthers: [
-    'Answered here, and expected in as many other conversations',
-    'Beantwortet, hier und in ebenso vielen anderen Gesprächen',
+    'Share answered, and the share to expect in as many other conversations',
+    'Anteil beantwortet, hier und wohl in ebenso vielen anderen Gesprächen',
   ],
   percents: [
     '{{percent}}% here, {{from}} to {{to}}% expected',

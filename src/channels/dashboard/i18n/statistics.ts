@@ -12,7 +12,10 @@ export const readingTexts = defineTexts({
 export const statisticsTexts = defineTexts({
   ...SHARED,
   history: ['The last weeks', 'Die letzten Wochen'],
-  days: ['Answers by day and channel, last {{days}} days', 'Antworten nach Tag und Kanal, {{days}} Tage'],
+  days: [
+    'Answers by day, through API and Discord, last {{days}} days',
+    'Antworten nach Tag, über API und Discord, {{days}} Tage',
+  ],
   total: [
     '{{answers}} answers in {{days}} days, {{handedOver}} of them handed over to the team.',
     'Antworten in {{days}} Tagen: {{answers}}, davon an einen Menschen übergeben: {{handedOver}}.',
@@ -35,7 +38,7 @@ export const statisticsTexts = defineTexts({
   votes: [plural('1 vote', '{{count}} votes'), plural('1 Bewertung', '{{count}} Bewertungen')],
   share: ['{{percent}} of them helpful', 'davon {{percent}} hilfreich'],
   confirmed: ['Confirmed', 'Bestätigt'],
-  silent: ['Silent', 'Ohne Rückmeldung'],
+  silent: ['No feedback', 'Ohne Rückmeldung'],
   told: ['{{what}}: {{count}}.', '{{what}}: {{count}}.'],
   confirmedMeans: [
     'Answered without the team; someone rated the answer helpful or said that the ticket is resolved.',

@@ -123,7 +123,7 @@ export class Connection {
     } catch (error) {
       if (this.#closing.signal.aborted) return;
       if (error instanceof GatewaySessionEndError && error.end === 'intents_refused') this.#noteRefusal();
-      else this.#core.log.warn(toFields(error), 'discord: message content not asked for, trying again');
+      else this.#core.log.warn(toFields(error), 'discord: could not ask for message content, trying again');
     }
   }
 

@@ -23,11 +23,11 @@ const SENTENCES: Record<InterfaceLanguage, Record<PageFault, string>> = {
     noindex: 'The page asks not to be indexed.',
     sign_in: 'The page asks for a sign-in.',
     robot_check: 'The site checks for robots here and shows this page to browsers only.',
-    not_found: 'The site says that there is no such page, although its status says otherwise.',
+    not_found: 'The site shows its “not found” page here, although with the HTTP status of a good one.',
     maintenance: 'The site is closed for maintenance.',
     knowledge_full: `The server has the maximum of ${MAX_KNOWLEDGE_ENTRIES} entries; there was no room for this page.`,
     no_bot: 'No bot is connected: DISCORD_TOKEN is not set.',
-    no_channel: 'This server has no such channel, or no longer.',
+    no_channel: 'This server has no such channel, or no longer has it.',
     not_posts: 'Nothing is posted in this kind of channel.',
     right_missing:
       'The bot is not allowed to read this channel: it needs the permissions View Channel and Read Message History.',

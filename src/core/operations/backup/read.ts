@@ -67,7 +67,7 @@ async function* readRows(
   const progress: ReadProgress = { counts: {}, hash: createHash('sha256'), place: -1, check: null };
   let hasEnded = false;
   for await (const line of readLines(source)) {
-    if (hasEnded) throw refuseLine(line.number, 'comes after the last line');
+    if (hasEnded) throw refuseLine(line.number, 'comes after the closing line');
     const value = parseLine(line);
     if (line.number === 1) await onHeader(checkHeader(value, shape));
     else if (hasOwn(value, 'counts')) {
@@ -76,7 +76,7 @@ async function* readRows(
     } else yield { ...checkRow(line, value, shape, progress), line };
     if (!hasEnded) progress.hash.update(line.bytes).update('\n');
   }
-  if (!hasEnded) throw refuseFile('its last line is missing, so it was cut off');
+  if (!hasEnded) throw refuseFile('its closing line is missing, so it was cut off');
 }
 
 function parseLine({ number, bytes }: BackupLine): unknown {
@@ -113,7 +113,7 @@ function hasOwn<Name extends string>(value: unknown, name: Name): value is Recor
 
 function checkEnd({ number }: BackupLine, value: unknown, { counts, hash }: ReadProgress): void {
   const parsed = endSchema.safeParse(value);
-  if (!parsed.success) throw refuseLine(number, 'does not have the form of the last line');
+  if (!parsed.success) throw refuseLine(number, 'does not have the form of a closing line');
   const names = new Set([...Object.keys(parsed.data.counts), ...Object.keys(counts)]);
   for (const name of names) {
     const [said = 0, found = 0] = [parsed.data.counts[name], counts[name]];
@@ -122,7 +122,7 @@ function checkEnd({ number }: BackupLine, value: unknown, { counts, hash }: Read
   }
   if (counts.servers !== 1) throw refuseFile('it does not hold exactly one server');
   if (parsed.data.checksum !== hash.digest('hex'))
-    throw refuseFile('it was changed: its checksum is not the one in its last line');
+    throw refuseFile('it was changed: its checksum is not the one in its closing line');
 }
 
 function checkRow(line: BackupLine, value: unknown, shape: Shape, progress: ReadProgress) {

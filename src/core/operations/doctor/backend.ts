@@ -106,7 +106,7 @@ function habitsOf(ai: AiBackend, { name, settings }: Model): string[] {
     ],
     [
       format === 'text',
-      `does not support a JSON mode and is asked for JSON in words: answers may not have the form asked for; choose another ${settings} if they do`,
+      `does not support a JSON mode and is asked for JSON in words: answers may not have the form asked for; if that happens, choose another ${settings}`,
     ],
     [rules === 'user', 'does not support the system role: the rules are in the first message'],
   ];

@@ -158,11 +158,16 @@ async function checkDiscord(core: Core, commands?: readonly CommandDefinition[])
       ...(commands ? await findCommandHints(core.discord, id, commands) : []),
       ...(guilds ? [] : ['its permissions on servers could not be read; run doctor again in a minute']),
       ...lacking.slice(0, MAX_GUILDS).map((guild) => `on ${guild.name} it lacks ${guild.missing.join(', ')}`),
-      ...(lacking.length > MAX_GUILDS ? [`and permissions on ${lacking.length - MAX_GUILDS} more`] : []),
+      ...(lacking.length > MAX_GUILDS
+        ? [`and it lacks permissions on ${lacking.length - MAX_GUILDS} more servers`]
+        : []),
     ];
     const told = `the token is that of ${name}${guilds ? `, on ${guilds.length} servers` : ''}`;
     if (hints.length > 0) return { status: 'warn', message: `${told}; ${hints.join('; ')}` };
-    return { status: 'ok', message: `${told} with all permissions; /setup shows those in a channel` };
+    return {
+      status: 'ok',
+      message: `${told} with all permissions; /setup shows the permissions in a channel`,
+    };
   } catch (error) {
     const isRefused = error instanceof Error && 'status' in error && error.status === 401;
     const why = isRefused ? 'DISCORD_TOKEN is wrong' : 'Discord does not answer; check DISCORD_API_URL';

@@ -52,7 +52,7 @@ export const SETTINGS = {
     label: { de: 'Namen, einer je Zeile', en: 'Names, one per line' },
     hint: {
       de: `Höchstens ${MAX_TEAM_NAMES}, jeder mit bis zu ${MAX_NAME_CHARACTERS} Zeichen, so wie sie im Feld „name“ einer Nachricht stehen. Namen, die es selbst sagen, etwa „Support“ oder „Ole (Team)“, zählen auch ohne Eintrag.`,
-      en: `At most ${MAX_TEAM_NAMES}, each of up to ${MAX_NAME_CHARACTERS} characters, written as in the field “name” of a message. Names that make it clear, such as “Support” or “Ole (Staff)”, need not be listed.`,
+      en: `At most ${MAX_TEAM_NAMES}, each of up to ${MAX_NAME_CHARACTERS} characters, written as in the field “name” of a message. Names that show who is on the team, such as “Support” or “Ole (Staff)”, need not be listed.`,
     },
     rows: 3,
     explain: ({ length }) =>

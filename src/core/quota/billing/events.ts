@@ -145,7 +145,10 @@ async function endSurplus(core: Core, serverId: string): Promise<void> {
       await endNow(core, serverId, id);
     } catch (error) {
       // When only the answer was lost it is over, and the repeated event finds no second one.
-      core.log.error(facts, 'second subscription of a server: if it was ended, please refund its month');
+      core.log.error(
+        facts,
+        'second subscription of a server: unknown whether it ended; if it did, please refund its month',
+      );
       throw error;
     }
     core.log.error(facts, 'second subscription of a server: it was ended, please refund its month');

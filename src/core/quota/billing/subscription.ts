@@ -19,7 +19,7 @@ export async function callProvider<Result>(core: Core, act: (payments: Payments)
     return await act(payments);
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;
-    core.log.error({ reason: error.message }, 'payment provider');
+    core.log.error({ reason: error.message }, 'call to the payment provider failed');
     throw new AppError('payment_unavailable', { cause: error });
   }
 }

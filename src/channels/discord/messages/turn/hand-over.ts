@@ -75,7 +75,7 @@ export async function prepareTeamCall(
         ? giveCallBack(deps.core, place)
         : giveTopicCallBack(deps.core, place, topicId)
       ).catch((error: unknown) =>
-        deps.core.log.warn({ err: error, server: place.serverId }, 'call of the team not released'),
+        deps.core.log.warn({ err: error, server: place.serverId }, 'claim to call the team not given back'),
       ),
   };
 }
