@@ -135,8 +135,8 @@ async function tellWeek(
 const TEXTS = {
   de: {
     ...{ week: 'Die Woche ab', answers: 'Antworten', handedOver: 'ans Team' },
-    ...{ confirmed: 'Bestätigt', silent: 'Ohne Rückmeldung', reopened: 'Wieder offen', outdated: 'Inzwischen falsch' },
-    ...{ next: 'Als Nächstes:', nothing: 'Nichts wartet auf dich.' },
+    ...{ confirmed: 'Bestätigt', silent: 'Ohne Rückmeldung', reopened: 'Wieder offen' },
+    ...{ outdated: 'Inzwischen falsch', next: 'Als Nächstes:', nothing: 'Nichts wartet auf dich.' },
     tasks: {
       outdated: 'Antworten berichtigen, die inzwischen falsch sind',
       unanswered: 'Offene Fragen beantworten',
