@@ -98,8 +98,8 @@ function toCard(gap: Gap): Card<Wording> {
         button(`gap:answer:${answerId}`, { de: 'Jetzt beantworten', en: 'Answer now' }, 'primary'),
         button(`gap:close:${answerId}`, { de: 'Beiseitelegen', en: 'Dismiss' }),
         button(`gap:same:${answerId}`, {
-          de: 'Das beantwortet schon ein Eintrag',
-          en: 'An entry already answers this',
+          de: 'Eintrag wählen, der das beantwortet',
+          en: 'Choose an entry that answers this',
         }),
       ],
     ],

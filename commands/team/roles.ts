@@ -40,7 +40,7 @@ export async function setRole(core: Core, { serverId, channelId, options }: Invo
     if (Object.keys(others).length >= MAX_HANDOVER_ROLES)
       throw new RefusalError({
         de: `Mehr als ${MAX_HANDOVER_ROLES} gehen nicht. Nimm erst eine heraus: \`/team roles\` ohne Rolle.`,
-        en: `At most ${MAX_HANDOVER_ROLES} can have a role of their own. Remove one first: \`/team roles\` without a role.`,
+        en: `At most ${MAX_HANDOVER_ROLES} reasons, words and channels can have their own role. Remove one first: \`/team roles\` without a role.`,
       });
     return { handover_roles: { ...others, [name]: role } };
   });

@@ -193,7 +193,12 @@ function toButtons({ suggestion, similarCount }: Shown): Button<Wording>[] {
 function offerEntry({ id, question }: Suggestion): Button<Wording>[][] {
   if (question.trim() === '') return [];
   return [
-    [toButton('same', id, { de: 'Das beantwortet schon ein Eintrag', en: 'An entry already answers this' })],
+    [
+      toButton('same', id, {
+        de: 'Eintrag wählen, der das beantwortet',
+        en: 'Choose an entry that answers this',
+      }),
+    ],
   ];
 }
 

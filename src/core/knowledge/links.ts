@@ -212,7 +212,9 @@ async function crawlOne(
     const rest = { fault: null, detail: null, limits: [], dueAt: new Date(core.clock()), crawledAt: null };
     await store
       .releaseLink(core.database, link, by, { state: 'queued', ...rest })
-      .catch((err: unknown) => core.log.warn({ err }, 'link not released'));
+      .catch((err: unknown) =>
+        core.log.warn({ err }, 'link stays reserved for a stopped crawl until that runs out'),
+      );
     throw error;
   }
   return true;

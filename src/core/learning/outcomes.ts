@@ -67,6 +67,6 @@ async function learnFrom(
   if (!isTaken)
     core.log.info(
       { server: serverId, suggestion: noted.suggestion.id },
-      'suggestion not distilled: too busy',
+      'suggestion not rewritten in general terms: too busy',
     );
 }

@@ -127,7 +127,7 @@ describe('B19 · while the database is down', () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     const calls = home.ai.requests.length;
-    const [warnings, kept] = [logged('message not claimed'), logged(KEPT, 'info')];
+    const [warnings, kept] = [logged('message not taken up'), logged(KEPT, 'info')];
     const comeBack = await takeAway('handled_messages');
     const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     home.discord.gateway.redeliver(asked);
@@ -137,7 +137,7 @@ describe('B19 · while the database is down', () => {
     home.app.clock.now += 61_000;
     const line = await home.discord.nextMessage(channel);
     expect([line.replyTo, line.content]).toEqual([asked.id, expect.stringMatching(/cannot reach my data/)]);
-    await expect.poll(() => logged('message not claimed')).toBe(warnings + 2);
+    await expect.poll(() => logged('message not taken up')).toBe(warnings + 2);
     await home.discord.settled();
     await comeBack();
     expect([sentTo(channel).length, home.ai.requests.length]).toEqual([1, calls]);

@@ -151,7 +151,7 @@ function showReport(report: RehearsalReport, serverId: string) {
     'expected share':
       share === null
         ? ''
-        : `in as many other conversations, ${share.percent} % would be answered, probably ${share.from} to ${share.to} %`,
+        : `in the same number of other conversations, ${share.percent} % would be answered, probably ${share.from} to ${share.to} %`,
     'handed over': handedOver,
     drafted: formatCount(outcomes.drafted),
     'asked back': formatCount(outcomes.asked_back),

@@ -112,7 +112,7 @@ export const verdictTexts = defineTexts({
   sent: ['Sent unchanged', 'Gesendet, wie er war'],
   edited: ['Edited', 'Bearbeitet'],
   discarded: ['Discarded', 'Verworfen'],
-  level: ['Confidence from', 'Sicherheit ab'],
+  level: ['Confidence, in steps of 0.1', 'Sicherheit, in Zehnteln'],
   topic: ['Entry', 'Eintrag'],
   noTopic: ['No entry', 'Kein Eintrag'],
   holds: [
@@ -236,7 +236,10 @@ export const answerTexts = defineTexts({
 /** Why a customer's words need the team. */
 export const whyTexts = defineTexts({
   rule: ['A fixed rule says so.', 'Das sagt eine feste Regel.'],
-  model: ['This was learned from labelled tickets.', 'Gelernt aus gekennzeichneten Tickets.'],
+  model: [
+    'The bot learned this from its own sample tickets.',
+    'Das hat der Bot aus eigenen Beispiel-Tickets gelernt.',
+  ],
   owner: ['You said so.', 'Das hast du so gesagt.'],
   score: ['Score {{score}}.', 'Wertung {{score}}.'],
   words: ['Words that weighed most:', 'Am meisten wog:'],

@@ -81,7 +81,7 @@ export const rehearsalTexts = defineTexts({
     'Die Antworten unterscheiden sich in einer Zahl, einem Datum, einer Einheit oder in Ja und Nein; was nur eine von beiden sagt, ist kein Widerspruch.',
   ],
   ofOthers: [
-    'Share answered, and the share to expect in as many other conversations',
+    'Share answered here, and to be expected in the same number of new conversations',
     'Anteil beantwortet, hier und wohl in ebenso vielen anderen Gesprächen',
   ],
   percents: [

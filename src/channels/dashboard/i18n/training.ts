@@ -192,8 +192,8 @@ export const trainingTexts = defineTexts({
 });
 
 export const sameEntryTexts = defineTexts({
-  title: ['An entry already answers this', 'Das beantwortet schon ein Eintrag'],
-  open: ['An entry already answers this …', 'Das beantwortet schon ein Eintrag …'],
+  title: ['Choose the entry that answers this', 'Den Eintrag wählen, der das beantwortet'],
+  open: ['Choose an entry that answers this …', 'Eintrag wählen, der das beantwortet …'],
   intro: [
     'Choose the entry that already answers this. The question becomes another wording of that entry; the text of the entry stays as it is, and no second entry is made.',
     'Wähle den Eintrag, der das schon beantwortet. Die Frage wird eine weitere Formulierung davon; sein Text bleibt, wie er ist, und es entsteht kein zweiter Eintrag.',

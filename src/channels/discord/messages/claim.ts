@@ -52,7 +52,7 @@ export async function claimMessage(
     claims.letGo([messageId]);
     const fields = { ...toFields(error), server: serverId, message: messageId };
     // Its claim is stored: it is taken over once that has run out.
-    if (isTakenOver) core.log.debug({ ...fields, err: error }, 'message not claimed again');
+    if (isTakenOver) core.log.debug({ ...fields, err: error }, 'message not taken up again');
     else if (isClaimed && isDatabaseAway(error))
       core.log.info(fields, 'question left until the database is back');
     else if (!pending.isObserved) await apologise(deps, message, error);
@@ -157,7 +157,7 @@ export async function apologise({ core, rest }: BotDeps, message: Incoming, erro
   const { id, serverId, channelId } = message;
   const at = { server: serverId, message: id };
   // Talk among members is too much for a line each.
-  core.log[message.isForBot ? 'warn' : 'debug']({ ...toFields(error), ...at }, 'message not claimed');
+  core.log[message.isForBot ? 'warn' : 'debug']({ ...toFields(error), ...at }, 'message not taken up');
   if (!message.isForBot) return;
   const card = { text: describeErrorTo(message.text, error) };
   await sendPost(rest, { channelId, replyToId: id, nonce: id, card }).catch((fault: unknown) =>

@@ -112,7 +112,7 @@ async function fetchImage(core: Core, url: string, signal: AbortSignal): Promise
     const read = readWhole(bytes);
     // Cameras write a film, or a second picture, behind it.
     if (typeof read !== 'string') return toImage(read, bytes.subarray(0, read.end).toString('base64'));
-    core.log.info({ fault: read }, 'picture not shown');
+    core.log.info({ fault: read }, 'picture cannot be used, so the model does not see it');
   } catch (error) {
     signal.throwIfAborted();
     core.log.info({ err: error }, 'picture not fetched');

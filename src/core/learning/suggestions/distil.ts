@@ -64,7 +64,10 @@ export async function tryToDistil(
     return { suggestion: await apply(core, server, raw, reply), fault: null };
   } catch (error) {
     const fault = error instanceof AppError ? error.code : 'internal_error';
-    core.log.info({ server: serverId, suggestion: suggestion.id, code: fault }, 'suggestion not distilled');
+    core.log.info(
+      { server: serverId, suggestion: suggestion.id, code: fault },
+      'suggestion not rewritten in general terms',
+    );
     return { suggestion, fault };
   }
 }

@@ -75,7 +75,10 @@ export async function prepareTeamCall(
         ? giveCallBack(deps.core, place)
         : giveTopicCallBack(deps.core, place, topicId)
       ).catch((error: unknown) =>
-        deps.core.log.warn({ err: error, server: place.serverId }, 'claim to call the team not given back'),
+        deps.core.log.warn(
+          { err: error, server: place.serverId },
+          'team not called, but it still counts as called',
+        ),
       ),
   };
 }
