@@ -31,7 +31,7 @@ test('The page of an answer says why the team was called, with score and words, 
   expect(words).not.toContain('moneyback');
   const german = await visitor.get(`${path(`answers/${id}`)}?lang=de`);
   expect(german.text('[data-why] li')).toMatch(
-    /Gelernt aus gekennzeichneten Tickets\. Wertung .*Am meisten wog:/s,
+    /Das hat der Bot aus eigenen Beispiel-Tickets gelernt\. Wertung .*Am meisten wog:/s,
   );
   const alone = await hear('What does the moon weigh?');
   expect(
