@@ -94,7 +94,7 @@ function describeBackend(core: Core, { learning }: Settings): Texts {
     };
   return {
     de: `- **Wer noch:** die Frage geht zur Beantwortung${learning ? ', mit der Antwort des Teams auch für einen Vorschlag,' : ''} an den KI-Dienst \`${host}\`, sonst höchstens an Systeme der Leitung dieses Servers.`,
-    en: `- **Who else:** the AI service \`${host}\` gets your question to write the answer${learning ? ", and the team's reply to turn both into a suggestion" : ''}; apart from it, only systems of those who run this server may get your question.`,
+    en: `- **Who else:** the AI service \`${host}\` gets your question to write the answer${learning ? "; it also gets the team's reply, to turn both into a suggestion" : ''}; apart from it, only systems of those who run this server may get your question.`,
   };
 }
 

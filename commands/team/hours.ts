@@ -151,7 +151,7 @@ async function setHours(core: Core, input: Invocation): Promise<Draft> {
     ...describe(core, settings, place),
     filled.length > 0 && {
       de: 'Tage, die du ausgelassen hast: Dienstag bis Freitag wie Montag, Samstag und Sonntag geschlossen.',
-      en: 'Days that you left out: Tuesday to Friday are like Monday, Saturday and Sunday are closed.',
+      en: 'Days that you left out: Tuesday to Friday have Monday’s hours; Saturday and Sunday are closed.',
     },
   ]);
 }

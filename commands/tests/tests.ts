@@ -50,7 +50,7 @@ export const tests = slash('tests', {
         needs_team: {
           description: {
             de: 'Ob das Team gerufen werden muss; sonst ist beides richtig',
-            en: 'Whether the team must be called; if left out, both are right',
+            en: 'Whether the team must be called; if left out, calling or not is accepted',
           },
           choices: [
             { name: { de: 'ja', en: 'yes' }, value: 'yes' },

@@ -24,7 +24,7 @@ test('Monday alone is enough: the reply says what becomes of the other days', as
   app.clock.now = Date.parse('2026-11-27T20:00:00Z');
   const text = textOf(await use(id, 'set', { zone: 'europe/berlin', monday: '9–12 und 13–17' }));
   expect(text).toContain('- Friday: 09:00-12:00, 13:00-17:00\n- Saturday: closed');
-  expect(text).toContain('Tuesday to Friday are like Monday, Saturday and Sunday are closed');
+  expect(text).toContain('Tuesday to Friday have Monday’s hours; Saturday and Sunday are closed');
   expect(text).toContain(`back <t:${Date.parse('2026-11-30T08:00:00Z') / 1000}:F>`);
   expect(await stored(id)).toMatchObject({
     zone: 'Europe/Berlin',

@@ -145,7 +145,7 @@ describe('two processes that both do the jobs', () => {
     await bothHaveWorkedOn();
     const lines = busy.everyone.flatMap((member) => member.log()).map(({ msg }) => msg);
     expect(lines.filter((msg) => msg.startsWith('test questions'))).toEqual([
-      'test questions that passed before fail',
+      'test questions that passed now fail',
     ]);
     expect(sent('test question').map(({ channelId: id }) => id)).toEqual([channelId]);
   });

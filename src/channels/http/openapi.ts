@@ -274,7 +274,11 @@ export function buildOpenApiDocument(baseUrl: string) {
     ],
     components: {
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'A key from the page "AI" of the dashboard.' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Made on the page "AI" (not "API") of the dashboard.',
+        },
       },
     },
     paths: { ...PATHS, ...ADMIN_PATHS },

@@ -213,7 +213,7 @@ async function crawlOne(
     await store
       .releaseLink(core.database, link, by, { state: 'queued', ...rest })
       .catch((err: unknown) =>
-        core.log.warn({ err }, 'link stays reserved for a stopped crawl until that runs out'),
+        core.log.warn({ err }, 'link stays reserved for a stopped crawl until the reservation expires'),
       );
     throw error;
   }

@@ -36,7 +36,7 @@ function gaugesOf({ meters, knowledgeIndexes, vectors, database, ledger }: Core,
   gauge('lotse_database_connections', 'Connections of the pool.').set(total);
   gauge('lotse_database_connections_idle', 'Idle connections of the pool.').set(idle);
   gauge('lotse_database_waiting', 'Statements that wait for a connection.').set(waiting);
-  const help = 'Questions that wait for the next batch of the ledger.';
+  const help = 'Questions that wait to be admitted or charged in the next batch, by step.';
   const ofLedger = gauge('lotse_ledger_waiting', help, ['step']);
   for (const step of ['admit', 'settle'] as const) ofLedger.set({ step }, waitingIn(ledger[step]));
   const meaning = '1 for the state that the bot is in, 0 for the others.';

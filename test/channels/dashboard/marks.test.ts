@@ -25,13 +25,13 @@ test('The page of an answer says why the team was called, with score and words, 
   const { id } = await hear(`${CHARGED}, my mail is moneyback@mail.example`);
   const seen = await visitor.get(path(`answers/${id}`));
   expect(seen.text('[data-why] li')).toMatch(
-    /^It is about a payment\. The bot learned this from its own sample tickets\. Score [01](\.\d+)?\. Words that weighed most: .*\bmoney\b/s,
+    /^It is about a payment\. The bot judges this by sample tickets that it was built with\. Score [01](\.\d+)?\. Words that weighed most: .*\bmoney\b/s,
   );
   const words = seen.texts('[data-why] mark');
   expect(words).not.toContain('moneyback');
   const german = await visitor.get(`${path(`answers/${id}`)}?lang=de`);
   expect(german.text('[data-why] li')).toMatch(
-    /Das hat der Bot aus eigenen Beispiel-Tickets gelernt\. Wertung .*Am meisten wog:/s,
+    /Das beurteilt der Bot nach den Beispiel-Tickets, die er mitbringt\. Wertung .*Am meisten wog:/s,
   );
   const alone = await hear('What does the moon weigh?');
   expect(

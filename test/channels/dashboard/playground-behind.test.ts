@@ -256,7 +256,7 @@ describe('With a model, the playground shows', () => {
     const { draft, confidence, time } = factsIn(seen);
     expect([draft, time]).toEqual([playgroundTexts.en.isDraft, '1.3 s']);
     expect(confidence).toMatch(
-      /^(?:0\.\d+|1)\. The model decides\. If no passage reaches 0\.61 in the search, /,
+      /^(?:0\.\d+|1)\. The model decides whether it can answer\. If no passage reaches 0\.61 in the search, /,
     );
     await changeServer(dashboard.app.core, owned.id, { drafts: 'off' });
     expect(factsIn(await tryIt()).draft).toBe(playgroundTexts.en.noDraft);

@@ -172,7 +172,7 @@ export const answerTexts = defineTexts({
     'The ticket itself says so; nothing the AI says can change that.',
     'Das stand in den Worten des Tickets; nichts, was die KI sagt, kann es ändern.',
   ],
-  read: ['Why your team would be called today', 'Wie diese Worte heute gelesen werden'],
+  read: ['Why your team would be called if this were asked now', 'Wie diese Worte heute gelesen werden'],
   facts: ['Facts', 'Angaben'],
   vote: ['Vote', 'Bewertung'],
   message: ['On Discord', 'Auf Discord'],
@@ -237,8 +237,8 @@ export const answerTexts = defineTexts({
 export const whyTexts = defineTexts({
   rule: ['A fixed rule says so.', 'Das sagt eine feste Regel.'],
   model: [
-    'The bot learned this from its own sample tickets.',
-    'Das hat der Bot aus eigenen Beispiel-Tickets gelernt.',
+    'The bot judges this by sample tickets that it was built with.',
+    'Das beurteilt der Bot nach den Beispiel-Tickets, die er mitbringt.',
   ],
   owner: ['You said so.', 'Das hast du so gesagt.'],
   score: ['Score {{score}}.', 'Wertung {{score}}.'],

@@ -60,7 +60,7 @@ export const hoursTexts = defineTexts({
     'At most {{most}} places can have their own hours. Remove those of another one first.',
     'Höchstens {{most}} Orte können eigene Zeiten haben. Entferne erst die eines anderen.',
   ],
-  limit: ['Member limit', 'Limit je Mitglied'],
+  limit: ['Limit per member', 'Limit je Mitglied'],
   limitIntro: [
     'How many questions a member may ask on Discord per hour. Members over the limit are told once an hour when they may ask again. Team roles are exempt.',
     'So viele Fragen darf ein Mitglied in Discord in einer Stunde stellen. Wer mehr fragt, liest einmal in der Stunde, wann es weitergeht. Rollen deines Teams sind ausgenommen.',

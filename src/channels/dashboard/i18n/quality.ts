@@ -115,7 +115,7 @@ export const playgroundTexts = defineTexts({
   handover: ['Hand-over', 'Übergabe'],
   answersFrom: ['The bot answers at {{threshold}} or more.', 'Ab {{threshold}} antwortet der Bot.'],
   sureFrom: [
-    'The model decides. If no passage reaches {{threshold}} in the search, the model is first asked for other words to search for.',
+    'The model decides whether it can answer. If no passage reaches {{threshold}} in the search, it is first asked for other words to search for.',
     'Das Modell entscheidet. Erreicht kein Abschnitt der Suche {{threshold}}, wird es zuerst nach anderen Suchwörtern gefragt.',
   ],
   isDraft: [

@@ -81,7 +81,7 @@ export const rehearsalTexts = defineTexts({
     'Die Antworten unterscheiden sich in einer Zahl, einem Datum, einer Einheit oder in Ja und Nein; was nur eine von beiden sagt, ist kein Widerspruch.',
   ],
   ofOthers: [
-    'Share answered here, and to be expected in the same number of new conversations',
+    'Answered here, and likely to be answered of as many new conversations',
     'Anteil beantwortet, hier und wohl in ebenso vielen anderen Gesprächen',
   ],
   percents: [

@@ -125,7 +125,7 @@ async function endHandover(deps: LookDeps, message: Incoming): Promise<void> {
     const asked = { place: placeOf(message), askerId: author.id, messageId };
     for (const key of await solveByAsker(deps.core, asked)) await showHandover(deps, key);
   } catch (error) {
-    deps.core.log.warn({ ...toFields(error), server: message.serverId }, 'hand-over not solved');
+    deps.core.log.warn({ ...toFields(error), server: message.serverId }, 'hand-over not marked as solved');
   }
 }
 

@@ -100,7 +100,7 @@ async function chargeFinishedCalls(core: Core, work: UnreadWork): Promise<boolea
     if (isCharged) core.meters.unitsSettled(question.channel, units);
     return isCharged;
   } catch (error) {
-    core.log.warn({ err: error, reservation: work.id }, 'finished calls not charged after the caller left');
+    core.log.warn({ err: error, reservation: work.id }, 'model calls not charged after the client left');
     return false;
   }
 }

@@ -243,7 +243,7 @@ async function runForDay(core: Core, serverId: string): Promise<void> {
   // Else the daily round would push the indexes of busy servers out of memory.
   if (!wasInUse) core.knowledgeIndexes.delete(serverId);
   if (regressions.length === 0) return;
-  core.log.warn({ server: serverId, failed: regressions.length }, 'test questions that passed before fail');
+  core.log.warn({ server: serverId, failed: regressions.length }, 'test questions that passed now fail');
   const subjects = regressions.flatMap(({ changes }) => changes.flatMap(({ subject }) => subject ?? []));
   await tellRegressions(core, serverId, { count: regressions.length, changed: [...new Set(subjects)] });
 }

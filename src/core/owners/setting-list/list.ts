@@ -78,10 +78,12 @@ export const SETTINGS = {
   remind_asker: flag(true, {
     group: 'own',
     label: {
-      de: 'Nach einem Tag erinnern, wer auf das Team wartet',
-      en: 'Remind askers after a day of waiting for the team',
+      de: 'Wer einen Tag auf das Team wartet, wird gefragt, ob es gelöst ist',
+      en: 'Ask people who have waited a day for the team whether it is solved',
     },
-    flag: { help: 'true or false: askers who waited a day for the team on Discord are reminded once' },
+    flag: {
+      help: 'true or false: people who waited a day for the team on Discord are asked once whether it is solved',
+    },
   }),
   /** By id of the role: what its members may do here without managing the server. */
   access: own(z.record(chatIdSchema, z.enum(RIGHTS)), {}, { show: showById(' ') }),
