@@ -158,7 +158,8 @@ function showReport(report: RehearsalReport, serverId: string) {
     'no question asked': formatCount(outcomes.nothing_asked),
     failed: formatCount(outcomes.failed),
     'contradicts the team': formatCount(report.differs),
-    'cost of such a week': pricePercent === null ? '' : `${pricePercent} % of the weekly quota`,
+    'cost of a week of such conversations':
+      pricePercent === null ? '' : `${pricePercent} % of the weekly quota`,
   });
   const wanted = toList(entries, { asked: 'count', question: 'question', 'what the team said': 'answer' });
   const parts = [text, ...(wanted === '' ? [] : [`Entries that would help most:\n${wanted}`])];
