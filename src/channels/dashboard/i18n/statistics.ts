@@ -14,7 +14,7 @@ export const statisticsTexts = defineTexts({
   history: ['The last weeks', 'Die letzten Wochen'],
   days: [
     'Answers by day, through API and Discord, last {{days}} days',
-    'Antworten nach Tag, über API und Discord, {{days}} Tage',
+    'Antworten nach Tag und Kanal, {{days}} Tage',
   ],
   total: [
     '{{answers}} answers in {{days}} days, {{handedOver}} of them handed over to the team.',
