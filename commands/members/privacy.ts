@@ -86,15 +86,17 @@ function describeLearning(core: Core, { learning }: Settings): Texts {
 }
 
 function describeBackend(core: Core, { learning }: Settings): Texts {
-  const host = backendHostOf(core);
-  if (!host)
+  const hosts = backendHostsOf(core).map((host) => `\`${host}\``);
+  if (hosts.length === 0)
     return {
       de: '- **Wer noch:** kein fremder KI-Dienst; höchstens Systeme der Leitung dieses Servers.',
       en: '- **Who else:** no outside AI service; only systems of those who run this server may get your question.',
     };
+  const isOne = hosts.length === 1;
+  const isSuggesting = learning && core.ai !== null;
   return {
-    de: `- **Wer noch:** die Frage geht zur Beantwortung${learning ? ', mit der Antwort des Teams auch für einen Vorschlag,' : ''} an den KI-Dienst \`${host}\`, sonst höchstens an Systeme der Leitung dieses Servers.`,
-    en: `- **Who else:** the AI service \`${host}\` gets your question to write the answer${learning ? "; it also gets the team's reply, to turn both into a suggestion" : ''}; apart from it, only systems of those who run this server may get your question.`,
+    de: `- **Wer noch:** die Frage geht zur Beantwortung${isSuggesting ? ', mit der Antwort des Teams auch für einen Vorschlag,' : ''} an ${isOne ? 'den KI-Dienst' : 'die KI-Dienste'} ${hosts.join(' und ')}, sonst höchstens an Systeme der Leitung dieses Servers.`,
+    en: `- **Who else:** your question goes to the AI ${isOne ? 'service' : 'services'} ${hosts.join(' and ')} to be answered${isSuggesting ? ", and so does the team's reply, to turn both into a suggestion" : ''}; apart from that, only systems of those who run this server may get your question.`,
   };
 }
 
@@ -123,9 +125,11 @@ function describeState(isOut: boolean): Wording {
   ];
 }
 
-/** Host alone: an address may hold a password. */
-function backendHostOf({ ai, config }: Core): string | null {
-  return ai && config.OPENAI_BASE_URL ? new URL(config.OPENAI_BASE_URL).host : null;
+/** Of the service that writes and of the one that compares meanings; hosts alone, for an address may hold a password. */
+function backendHostsOf({ ai, embedder, config }: Core): string[] {
+  const { OPENAI_BASE_URL: chat, EMBEDDING_BASE_URL: meanings = chat } = config;
+  const addresses = [ai ? chat : undefined, embedder ? meanings : undefined];
+  return [...new Set(addresses.flatMap((address) => (address ? [new URL(address).host] : [])))];
 }
 
 export const myData = slash('my-data', {

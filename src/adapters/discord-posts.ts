@@ -7,7 +7,7 @@ import type {
   APIThreadList,
   REST,
 } from 'discord.js';
-import { PageFaultError } from '../domain/errors.ts';
+import { MISSING_RIGHTS, PageFaultError } from '../domain/errors.ts';
 
 /** A message of a channel, or the first one of a forum's post. */
 export interface ChannelPost {
@@ -69,8 +69,6 @@ const KINDS: Partial<Record<number, PostChannel['kind']>> = {
 };
 /** A channel, a member and a message; another 404 may come from a proxy or an outage. */
 const GONE = new Set<unknown>([10003, 10007, 10008]);
-/** A compatible server tells it by the code alone. */
-const MISSING_RIGHTS = new Set<unknown>([50001, 50013]);
 /** The kind of a message that answers nothing. */
 const SAID = 0;
 const MENTION = /<@!?(\d{1,20})>/g;

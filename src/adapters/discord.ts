@@ -1,7 +1,7 @@
 import type { APIMessage, RateLimitData, REST } from 'discord.js';
 import type { Config } from '../config.ts';
 import { type CommandDefinition, NEEDED_RIGHTS } from '../domain/command-definitions.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError, MISSING_RIGHTS } from '../domain/errors.ts';
 import { createPostReader, type PostReader } from './discord-posts.ts';
 
 export interface Application {
@@ -70,8 +70,6 @@ const SEND_RETRIES = 1;
 const UNKNOWN_CHANNEL = 10003;
 /** What a reply to a message that is gone is, too. */
 const INVALID_FORM = 50035;
-/** Of a channel, of an earlier message in it, and of a locked thread. */
-const MISSING_RIGHTS = [50001, 50013, 160002, 160005];
 
 /** A directory of servers is nothing to choose. */
 const KINDS: Partial<Record<number, GuildChannel['kind']>> = {
@@ -259,7 +257,7 @@ function toRoles(roles: readonly APIRole[], guildId: string): Guild['roles'] {
 
 function toAppError(cause: unknown): AppError {
   const { status, code, rawError } = cause as { status?: unknown; code?: unknown; rawError?: unknown };
-  if (MISSING_RIGHTS.includes(Number(code))) return new AppError('forbidden', { cause });
+  if (MISSING_RIGHTS.has(code)) return new AppError('forbidden', { cause });
   const isReferenceGone = code === INVALID_FORM && JSON.stringify(rawError).includes('message_reference');
   if (status === 404 || code === UNKNOWN_CHANNEL || isReferenceGone)
     return new AppError('not_found', { cause });

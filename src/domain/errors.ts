@@ -138,6 +138,12 @@ export type PageFault =
   | ('withdrawn' | 'no_folder' | 'rate_limited');
 
 /**
+ * Codes of a chat platform for a missing right: in a channel, to an earlier message, in a locked thread. A compatible
+ * server may tell it by the code alone.
+ */
+export const MISSING_RIGHTS: ReadonlySet<unknown> = new Set([50001, 50013, 160002, 160005]);
+
+/**
  * Why an event did not reach a silent receiver. `gone`: its subject is deleted; `secret_lost`: the secret was sealed
  * by another installation.
  */

@@ -93,6 +93,28 @@ describe('/privacy', () => {
       await stub.close();
     }
   });
+
+  test.each([
+    'OPENAI_BASE_URL',
+    undefined,
+  ])('names the service that compares meanings too, beside %s', async (other) => {
+    const [chat, meanings] = [await startAiStub(), await startAiStub()];
+    const withBoth = await startApp({
+      ...{ EMBEDDING_BASE_URL: meanings.url, EMBEDDING_MODEL: 'meaning', EMBEDDING_API_KEY: 'k' },
+      ...(other ? { [other]: chat.url, OPENAI_API_KEY: 'k' } : {}),
+    });
+    try {
+      const { id } = await withBoth.addServer();
+      const text = textOf(await privacy.run(withBoth.core, by(memberId, { serverId: id })));
+      const hosts = (other ? [chat, meanings] : [meanings]).map(({ url }) => `\`${new URL(url).host}\``);
+      expect(text).toContain(
+        `the AI ${other ? 'services' : 'service'} ${hosts.join(' and ')} to be answered`,
+      );
+    } finally {
+      await withBoth.stop();
+      await Promise.all([chat.close(), meanings.close()]);
+    }
+  });
 });
 
 describe('/privacy about learning', () => {

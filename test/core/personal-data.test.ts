@@ -132,6 +132,15 @@ describe('what a text holds', () => {
     ['mieszkam przy Marszałkowska 42, 00-024 Warszawa', 'ADDRESS Marszałkowska 42, 00-024 Warszawa'],
     ['Postfach 12 34 56, Leipzig', 'ADDRESS Postfach 12 34 56, Leipzig'],
     ['i moved to 10 baker street, london nw1 6xe', 'ADDRESS 10 baker street, london nw1 6xe'],
+    ["facturation : adresse de facturation 74 place de l'Église", "ADDRESS 74 place de l'Église"],
+    ['dirección: C/ Roble 16\n33201 Gijón, Asturias', 'ADDRESS C/ Roble 16\n33201 Gijón, Asturias'],
+    ['Marc\nPort. 0660436732', 'PHONE 0660436732'],
+    ...[
+      `wh${'sec_'}lcXpPgRmqbasFHbZXWDEdEjOpAXCZnOn`,
+      `hv${'s.'}Cp22HlA4Q6s6q1cou9bynTbV`,
+      `PM${'AK-'}c8794df74df9a6fa68b03bb6-1e5f2714fc2efe83`,
+      `xkey${'sib-'}c8794df74df9a6fa68b03bb6-BRXkEApXYUvq`,
+    ].map((key) => [`I posted ${key} here`, `KEY ${key}`]),
   ])('also where people write it in their own way: %j', (given, found) => {
     expect(kindsIn(given)).toEqual([found]);
   });
@@ -143,6 +152,7 @@ describe('what a text holds', () => {
     '<@123456789012345678> sent https://docs.example.org/v2/2026-05-12/guide?id=912345678',
     'logo@2x.png and pg@8.1.2 are no addresses',
     'Onderdeel 06-4088-33, part 0171-4444-2; the password of group Team2 expires at 16h00',
+    'sk_test_YourSecretKeyGoesHere on port 8080, invoice 74 Place holders',
     'Commit 44205a68fc2403ccf21bab1ea8afb024 takes place from 4 to 6 September 2026 in Leeds',
   ])('numbers that only look like it stay: %j', (given) => {
     expect(kindsIn(given)).toEqual([]);

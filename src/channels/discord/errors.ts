@@ -1,8 +1,8 @@
-import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
+import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import type { Texts } from '../../../commands/command.ts';
 import { guessLanguage } from '../../core/reading/language.ts';
 import { words } from '../../core/search/words/analyse.ts';
-import { AppError, type ErrorCode, type ErrorContext } from '../../domain/errors.ts';
+import { AppError, type ErrorCode, type ErrorContext, MISSING_RIGHTS } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER } from '../../domain/limits.ts';
 import { type InterfaceLanguage, interfaceLanguageOf, type Language } from '../../domain/types.ts';
 
@@ -231,14 +231,8 @@ export function isStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof DiscordAPIError && statuses.includes(error.status);
 }
 
-const NO_RIGHT = new Set<number | string>([
-  RESTJSONErrorCodes.MissingAccess,
-  RESTJSONErrorCodes.MissingPermissions,
-]);
-
-/** A compatible platform tells it by the code alone. */
 export function isHidden(error: unknown): boolean {
-  return isStatus(error, 403) || (error instanceof DiscordAPIError && NO_RIGHT.has(error.code));
+  return isStatus(error, 403) || (error instanceof DiscordAPIError && MISSING_RIGHTS.has(error.code));
 }
 
 /** Gone or hidden. A compatible platform tells what is gone by the status alone. */

@@ -159,13 +159,17 @@ export async function crawlNow(
   return getLink(core, serverId, url);
 }
 
-/** Reads posts that the platform told of, of channels that nobody reads at the moment. */
-export async function readNoticed(core: Core, signal: AbortSignal): Promise<void> {
+/** Reads posts that the platform told of, of channels that nobody reads at the moment. @param which null: of all */
+export async function readNoticed(
+  core: Core,
+  which: { serverId: string; id: string } | null,
+  signal: AbortSignal,
+): Promise<void> {
   while (core.discord && !signal.aborted) {
     const by = randomUUID();
     const now = core.clock();
     const claim = { by, now: new Date(now), until: new Date(now + CLAIM_MS) };
-    const link = await store.claimNoticed(core.database, claim);
+    const link = await store.claimNoticed(core.database, which, claim);
     if (!link) return;
     try {
       const end = await lookAgain(core, link, { by, signal, onProgress: () => undefined });
@@ -182,7 +186,10 @@ export async function crawlDueLinks(core: Core, signal: AbortSignal): Promise<vo
       // The next one, until none is due.
     }
   };
-  await Promise.all([readNoticed(core, signal), ...Array.from({ length: CRAWLS_AT_ONCE }, crawlInTurn)]);
+  await Promise.all([
+    readNoticed(core, null, signal),
+    ...Array.from({ length: CRAWLS_AT_ONCE }, crawlInTurn),
+  ]);
 }
 
 /** @returns false when there was nothing to claim. */
@@ -207,6 +214,8 @@ async function crawlOne(
     await hasten(core, link.serverId);
     const { state, fault } = end;
     core.log.info({ server: link.serverId, link: link.id, state, fault }, 'link crawled');
+    // What came between its last look and its end.
+    if (isChannelLink(link.url)) await readNoticed(core, link, options.signal);
   } catch (error) {
     // A stopped crawl goes on where it was with the next claim; the end of this claim frees it at the latest.
     const rest = { fault: null, detail: null, limits: [], dueAt: new Date(core.clock()), crawledAt: null };

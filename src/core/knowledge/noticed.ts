@@ -9,24 +9,26 @@ export interface ToldPost {
   serverId: string;
   channelId: string;
   messageId: string;
-  /** The channel that it is new in, as one of the team's; null: it counts only where it is known. */
-  linked: string | null;
+  /** The channel whose knowledge it may be. */
+  place: string;
+  /** As one of the team's; otherwise it counts where it is known, or may be known to a reading under way. */
+  isNew: boolean;
 }
 
 /** Has posts of linked channels read again. @returns whether one is concerned */
 export async function noticePosts(core: Core, told: readonly ToldPost[]): Promise<boolean> {
   if (told.length === 0) return false;
-  const posts = told.map(({ serverId, channelId, messageId, linked }) => {
+  const posts = told.map(({ serverId, channelId, messageId, place, isNew }) => {
     const url = postAddress(core.config.DISCORD_WEB_URL, serverId, channelId, messageId);
-    return { serverId, linkId: linked === null ? null : linkOfChannel(linked), id: idOf(url), url };
+    return { serverId, linkId: linkOfChannel(place), id: idOf(url), url, isNew };
   });
   return store.noticePosts(core.database, posts, new Date(core.clock()));
 }
 
-/** Reads them, where nobody reads their channel already. Loads the crawler with the first of them. */
+/** Reads them, where nobody reads their channel already, who reads them then. Loads the crawler with the first of them. */
 export async function readNoticedNow(core: Core, signal: AbortSignal): Promise<void> {
   const { readNoticed } = await import('./links.ts');
-  await readNoticed(core, signal);
+  await readNoticed(core, null, signal);
 }
 
 /** Has the channels of these servers read in a moment: of what happened there meanwhile nobody was told. */

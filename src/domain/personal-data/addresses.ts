@@ -77,6 +77,8 @@ const FORMS = toForms('street', [
   ]),
 );
 
+const SURE_FORMS = FORMS.filter(({ isSure, role }) => isSure && role === 'street');
+
 /** Beside a word, as in every form. */
 const NUMBER = new RegExp(
   `(?<![\\d/#@_=+]|\\d[.,:-]|[a-zß-ž]|(?<![${UPPER}\\d])-)(?:(?<=[${LETTER}.,:º°/-] ?)(?:\\d{1,5}|s/n)|\\d{1,5}(?=[\\d ,/–-]{0,8}[${LETTER}]))(?!\\d)`,
@@ -105,6 +107,10 @@ const NAME_LINE = /(?:^|\n)[^\n\d]{3,40}\n$/;
 /** A town without its postcode. */
 const TOWN_BEHIND = new RegExp(
   `^(?:,? ?\\n|,? | [-–] )(?!${any(words.CLOSINGS)})(?:[${LETTER}]{3,24}/[${LETTER}]{3,24}|(?:['’]s-|[AOL][ '’])?[${UPPER}][${LETTER}'’.]{2,24}(?:[ -]${SMALL}[${UPPER}][${LETTER}'’]{1,24}){0,2}${BEHIND_TOWN})(?:, [${UPPER}][${LETTER}]{2,24}(?=[.!?\\n]|$| [a-z]))?(?![${LETTER}]| ?\\d)`,
+);
+/** A region or a country, with which a line ends. */
+const REGION_BEHIND = new RegExp(
+  `^, [${UPPER}][${LETTER}]{2,24}(?: [${UPPER}][${LETTER}]{2,24})?(?=[.!?]?(?:\\n|$))`,
 );
 const HOME = new RegExp(`(?<![${LETTER}])(?:${words.HOME_STEMS.join('|')})[^.!?\\d]{0,40}$`, 'i');
 /** Says that a number is another one: `Artikel 12-345 Blau`. */
@@ -181,7 +187,8 @@ function spanOf(text: string, group: readonly AddressPart[]): FoundSpan {
 
 function townBehind(text: string, group: readonly AddressPart[]): string {
   const [end = 0, role] = [group.at(-1)?.end, group.at(-1)?.role];
-  return (role === 'street' && TOWN_BEHIND.exec(text.slice(end, end + WINDOW))?.[0]) || '';
+  const behind = role === 'street' ? TOWN_BEHIND : REGION_BEHIND;
+  return behind.exec(text.slice(end, end + WINDOW))?.[0] ?? '';
 }
 
 /** Where the street of a place begins whose form is of no kind: `Marszałkowska 42`. */
@@ -213,14 +220,20 @@ const isHome = (text: string, start = 0) => HOME.test(text.slice(Math.max(0, sta
 function* listParts(text: string): Generator<AddressPart> {
   for (const { index, 0: number } of text.matchAll(NUMBER)) {
     const before = text.slice(Math.max(0, index - WINDOW), index);
-    if (OTHER.test(before) || UNIT.test(text.slice(index + number.length).slice(0, WINDOW))) continue;
-    const found = FORMS.flatMap((one) => match(one, { text, index, before }));
+    if (UNIT.test(text.slice(index + number.length).slice(0, WINDOW))) continue;
+    const found = formsBehind(before).flatMap((one) => match(one, { text, index, before }));
     const best = found.toSorted(
       (one, other) =>
         Number(other.isSure) - Number(one.isSure) || other.end - other.start - (one.end - one.start),
     )[0];
     if (best) yield best;
   }
+}
+
+/** The address of an invoice is no number of it. */
+function formsBehind(before: string): typeof FORMS {
+  if (!OTHER.test(before)) return FORMS;
+  return HOME.test(before) ? SURE_FORMS : [];
 }
 
 function match(

@@ -18,11 +18,12 @@ const KEYS = [
   /(?<![\w:])\d{8,10}:AA[\w-]{30,}/g,
   /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
 ];
-/** Keys with a known beginning, also within addresses; an example without a digit is none. */
+/** Keys with a known beginning, also within addresses; an example has no digit and few capitals between its letters. */
 const SERVICE_KEY =
-  /(?<![A-Za-z0-9_-])(?:sk-(?=[\w-]*[A-Za-z0-9]{16})|[spr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|A[KS]IA(?=[A-Z0-9]{16})|xox[a-z]-|xapp-|AIza|whsec_|SG\.)[\w.+/=-]{11,}\w/g;
-/** A beginning and a long random part (`name_5Yc…`); the path of an address is its own. */
-const PREFIXED = /(?<![\w/.-])[A-Za-z]{2,12}[_-](?:[a-z]{2,8}[_-])?([A-Za-z0-9]{20,})(?![\w-])/g;
+  /(?<![A-Za-z0-9_-])(?:sk-(?=[\w-]*[A-Za-z0-9]{16})|[spr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|A[KS]IA(?=[A-Z0-9]{16})|xox[a-z]-|xapp-|AIza|whsec_|SG\.|hv[bsr]\.)[\w.+/=-]{11,}\w/g;
+/** A beginning and a long random part (`name_5Yc…`), or several; the path of an address is its own. */
+const PREFIXED =
+  /(?<![\w/.-])[A-Za-z]{2,12}[_-](?:[a-z]{2,8}[_-])?([A-Za-z0-9]{20,})(?:[_-][A-Za-z0-9]{8,})*(?![\w-])/g;
 /** A run that a word before it calls a key, or so long and mixed that it can be nothing else. */
 const RUN = /(?<![\w/.&?+-])[\w+-][\w+/.-]{18,}\w(?!\w)/g;
 const LONG = /^(?=.*[a-z])(?=.*[A-Z])[\w-]{28,}$/;
@@ -40,7 +41,7 @@ const BEGINS_ONE = /-----BEGIN|https?:|lts_|[\w-]{16}/i;
 export function* findKeys(text: string): Generator<FoundSpan> {
   if (!BEGINS_ONE.test(text)) return;
   for (const key of KEYS) yield* findAll(key, text);
-  yield* findAll(SERVICE_KEY, text, ([key]) => digitsOf(key) !== '' || key.startsWith('A'));
+  yield* findAll(SERVICE_KEY, text, ([key]) => digitsOf(key) !== '' || key.startsWith('A') || isMixed(key));
   yield* findAll(PREFIXED, text, ([, part = '']) => isDrawn(part));
   yield* findAll(RUN, text, (run) => isDrawn(run[0]) && (isNamed(text, run) || isMixed(run[0])));
 }

@@ -47,7 +47,7 @@ export const PHONE_STEMS = list(`
   pl: komórk stacjonarn zadzwo dzwoń dzwoni oddzwo numer_telefonu (?:mój|pod|na)_(?:stary_|nowy_)?n(?:ume)?r kontakt tr: numaram ulaş telefonum ceptel
 `);
 export const PHONE_WORDS = list(`
-  de: tel ruf ruft fon mob ☎ 📞 📱 en: (?<!<)[mtph](?=[:.]) ring sms ph fr: tél fixe es: tlf tfno it: cell fisso pt: telm liga ligar nl: bel belt bellen gsm app pl: kom tr: cep ara arayın arasın arar
+  de: tel ruf ruft fon mob ☎ 📞 📱 en: (?<!<)[mtph](?=[:.]) ring sms ph fr: tél fixe port(?=\\.) es: tlf tfno it: cell fisso pt: telm liga ligar nl: bel belt bellen gsm app pl: kom tr: cep ara arayın arasın arar
 `);
 /** The same for what else has a number. */
 export const NUMBER_STEMS = list(`

@@ -95,17 +95,22 @@ export async function claimLink(
   return rows[0] ? toLink(rows[0]) : null;
 }
 
-/** Claims a readable channel of which posts were noticed; its state stays. */
-export async function claimNoticed(database: Database, claim: LinkClaim): Promise<Link | null> {
+/** Claims a readable channel of which posts were noticed; its state stays. @param which null: any */
+export async function claimNoticed(
+  database: Database,
+  which: { serverId: string; id: string } | null,
+  claim: LinkClaim,
+): Promise<Link | null> {
+  const meant = which ? 'AND server_id = $4 AND id = $5' : '';
   const rows = await database.query<LinkRow>(
     null,
     `UPDATE links SET claimed_by = $2, claimed_until = $3
      WHERE (server_id, id) = (
-       SELECT server_id, id FROM links WHERE ${IS_FREE} AND state = 'crawled' AND EXISTS (
+       SELECT server_id, id FROM links WHERE ${IS_FREE} ${meant} AND state = 'crawled' AND EXISTS (
          SELECT FROM pages WHERE pages.server_id = links.server_id AND link_id = links.id AND noticed_at IS NOT NULL)
        LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING *`,
-    [claim.now, claim.by, claim.until],
+    [claim.now, claim.by, claim.until, ...(which ? [which.serverId, which.id] : [])],
   );
   return rows[0] ? toLink(rows[0]) : null;
 }

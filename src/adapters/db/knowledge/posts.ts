@@ -7,11 +7,13 @@ import { dropUnheld } from './pages.ts';
 /** A post of a channel that the platform told of. */
 export interface NoticedPost {
   serverId: string;
-  /** The link of its channel; null: it counts only where it is known. */
-  linkId: string | null;
+  /** What the link of its channel would be called. */
+  linkId: string;
   /** As a page of that link. */
   id: string;
   url: string;
+  /** Otherwise it counts where it is known, or where its channel is being read: the reader may have it in hand. */
+  isNew: boolean;
 }
 
 /** Has posts read again by whoever reads their channel next. @returns whether a link has one of them */
@@ -21,17 +23,22 @@ export async function noticePosts(
   at: Date,
 ): Promise<boolean> {
   const [servers, ids] = [posts.map(({ serverId }) => serverId), posts.map(({ id }) => id)];
-  const known = await sql`
-    UPDATE pages SET noticed_at = ${at} FROM unnest(${servers}::text[], ${ids}::text[]) AS told (server_id, id)
-    WHERE pages.server_id = told.server_id AND pages.id = told.id`.execute(database.kysely);
-  const added = await sql`
-    INSERT INTO pages (server_id, link_id, id, url, depth, state, noticed_at)
-    SELECT links.server_id, links.id, told.id, told.url, 0, 'queued', ${at}
+  // First, so that a post which a reader writes down meanwhile is known to the next statement.
+  await sql`
+    INSERT INTO pages (server_id, link_id, id, url, depth, state)
+    SELECT links.server_id, links.id, told.id, told.url, 0, 'queued'
     FROM unnest(${servers}::text[], ${posts.map(({ linkId }) => linkId)}::text[], ${ids}::text[],
-      ${posts.map(({ url }) => url)}::text[]) AS told (server_id, link_id, id, url)
+      ${posts.map(({ url }) => url)}::text[], ${posts.map(({ isNew }) => isNew)}::boolean[])
+      AS told (server_id, link_id, id, url, is_new)
     JOIN links ON links.server_id = told.server_id AND links.id = told.link_id
+    WHERE told.is_new OR links.claimed_until > ${at}
     ON CONFLICT (server_id, link_id, id) DO NOTHING`.execute(database.kysely);
-  return (known.numAffectedRows ?? 0n) + (added.numAffectedRows ?? 0n) > 0n;
+  // Later than the time before, by which a reader settles what it has read.
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE pages SET noticed_at = greatest(${at}, noticed_at + interval '1 millisecond')
+    FROM unnest(${servers}::text[], ${ids}::text[]) AS told (server_id, id)
+    WHERE pages.server_id = told.server_id AND pages.id = told.id`.execute(database.kysely);
+  return numAffectedRows > 0n;
 }
 
 /** The longest known first. */

@@ -113,6 +113,47 @@ test('one process reads a channel at a time, and what is posted meanwhile is not
   await server.knows('The inn is up the hill.', 'The pier opens at nine.');
 });
 
+test('a post that goes while a reader has it in hand is not written down for good', async () => {
+  const { channel, teacher, guild } = server;
+  const other = guild.addChannel();
+  await server.link(other);
+  const post = teacher.says(channel, 'A slip of the pen.', PAST);
+  await server.add(channel);
+  const page = home.discord.rest.holdAnswer({ method: 'GET', path: /messages\?limit=100/ });
+  const reading = server.read(channel);
+  await page.reached();
+  teacher.deletes(post);
+  // Whoever knows this was told of the deletion before.
+  teacher.says(other, 'The inn is up the hill.');
+  await server.knows('The inn is up the hill.');
+  page.release();
+  await reading;
+  expect(await server.texts()).toEqual(['The inn is up the hill.']);
+});
+
+test('what is told while the last post is looked at is read by the same reader', async () => {
+  const { channel, teacher, guild } = server;
+  const other = guild.addChannel();
+  await server.link(other);
+  await server.add(channel);
+  const page = home.discord.rest.holdAnswer({ method: 'GET', path: /messages\?limit=100/ });
+  const reading = server.read(channel);
+  await page.reached();
+  const first = teacher.says(channel, 'The pier opens at eight.');
+  teacher.says(other, 'The inn is up the hill.');
+  await server.knows('The inn is up the hill.');
+  const look = home.discord.rest.holdAnswer({ method: 'GET', path: new RegExp(`/messages/${first.id}$`) });
+  page.release();
+  await look.reached();
+  teacher.edits(first, 'The pier opens at nine.');
+  teacher.says(other, 'The mole is closed.');
+  await server.knows('The inn is up the hill.', 'The mole is closed.');
+  look.release();
+  await reading;
+  const all = ['The inn is up the hill.', 'The mole is closed.', 'The pier opens at nine.'];
+  expect(await server.texts()).toEqual(all);
+});
+
 test('two bots that hear of the same post make one entry of it', async () => {
   const { channel, teacher } = server;
   await server.link(channel);

@@ -1,4 +1,4 @@
-import { type APIMessage, RESTJSONErrorCodes, Routes } from 'discord.js';
+import { type APIMessage, Routes } from 'discord.js';
 import { type Button, type Card, escapeMarkdown } from '../../../../../commands/reply.ts';
 import type { AnswerDraft } from '../../../../core/answering/drafts.ts';
 import {
@@ -14,7 +14,7 @@ import type { Core } from '../../../../core/core.ts';
 import { truncate } from '../../../../domain/text.ts';
 import type { AuditAction, InterfaceLanguage } from '../../../../domain/types.ts';
 import { REASONS } from '../../../../domain/words.ts';
-import { findCause, toFields } from '../../errors.ts';
+import { findCause, isOutOfReach, toFields } from '../../errors.ts';
 import { quoteQuestion, renderBody } from '../../text/answer-text.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../text/render.ts';
 import { placesAbove } from '../incoming.ts';
@@ -220,18 +220,11 @@ export function describeDecision(
   return `${mark} **${texts[language]}** ${{ de: 'von', en: 'by' }[language]} ${who}.`;
 }
 
-const GONE = new Set<number | string>([
-  RESTJSONErrorCodes.UnknownMessage,
-  RESTJSONErrorCodes.UnknownChannel,
-  RESTJSONErrorCodes.MissingAccess,
-]);
-
 /** Removes a card whose words were deleted. @throws DiscordAPIError unless it is gone or out of reach */
 export async function removeCard({ rest }: BotDeps, { cardChannelId, cardIds }: AnswerDraft): Promise<void> {
   for (const id of cardIds) {
     await rest.delete(Routes.channelMessage(cardChannelId, id)).catch((error: unknown) => {
-      const cause = findCause(error);
-      if (cause?.kind !== 'refused' || !GONE.has(cause.code)) throw error;
+      if (!isOutOfReach(error)) throw error;
     });
   }
 }

@@ -4,7 +4,6 @@ import type {
   GatewayMessageCreateDispatchData,
   GatewayMessageDeleteBulkDispatchData,
   GatewayMessageDeleteDispatchData,
-  GatewayMessageUpdateDispatchData,
   GatewayReadyDispatchData,
 } from 'discord.js';
 import { ChannelType, Events, GatewayDispatchEvents, PermissionFlagsBits } from 'discord.js';
@@ -44,15 +43,22 @@ export function createLinkedPosts(core: Core, policies: Policies) {
     const key = `${post.channelId}:${post.messageId}`;
     if (waiting.size >= MAX_WAITING && !waiting.has(key)) return;
     // An edit of a new post does not make it an old one.
-    waiting.set(key, { ...post, linked: post.linked ?? waiting.get(key)?.linked ?? null });
+    waiting.set(key, { ...post, isNew: post.isNew || waiting.get(key)?.isNew === true });
     worker.wake();
   }
 
-  async function tell(client: Client, message: TalkedMessage): Promise<void> {
+  function noteOld(client: Client, told: { serverId?: string; channelId: string; messageId: string }): void {
+    const { serverId, channelId, messageId } = told;
+    const place = placeOf(client, channelId, messageId);
+    if (serverId && place !== null) note({ serverId, channelId, messageId, place, isNew: false });
+  }
+
+  async function tell(client: Client, message: TalkedMessage, isCreated: boolean): Promise<void> {
     const { guild_id: serverId, channel_id: channelId, id: messageId } = message;
-    if (!serverId || message.author?.id === client.user?.id) return;
-    const linked = await findPlace(client, policies, { ...message, guild_id: serverId });
-    note({ serverId, channelId, messageId, linked });
+    const place = placeOf(client, channelId, messageId);
+    if (!serverId || place === null || message.author?.id === client.user?.id) return;
+    const isNew = await isOfTeam(client, policies, { ...message, guild_id: serverId });
+    if (isNew || !isCreated) note({ serverId, channelId, messageId, place, isNew });
   }
 
   return {
@@ -63,24 +69,24 @@ export function createLinkedPosts(core: Core, policies: Policies) {
         for (const { id } of guilds) missed.set(id, id);
         worker.wake();
       });
-      const receive = (message: TalkedMessage) =>
-        void tell(client, message).catch((error: unknown) =>
+      const receive = (message: TalkedMessage, isCreated: boolean) =>
+        void tell(client, message, isCreated).catch((error: unknown) =>
           core.log.debug({ err: error }, 'post of a linked channel not reported'),
         );
-      ws.on(GatewayDispatchEvents.MessageCreate, (data: GatewayMessageCreateDispatchData) => receive(data));
-      ws.on(GatewayDispatchEvents.MessageUpdate, (data: GatewayMessageUpdateDispatchData) => receive(data));
-      ws.on(GatewayDispatchEvents.MessageDelete, (data: GatewayMessageDeleteDispatchData) => {
-        const { guild_id: serverId, channel_id: channelId, id: messageId } = data;
-        if (serverId) note({ serverId, channelId, messageId, linked: null });
-      });
+      ws.on(GatewayDispatchEvents.MessageCreate, (message: TalkedMessage) => receive(message, true));
+      ws.on(GatewayDispatchEvents.MessageUpdate, (message: TalkedMessage) => receive(message, false));
+      ws.on(GatewayDispatchEvents.MessageDelete, (data: GatewayMessageDeleteDispatchData) =>
+        noteOld(client, { serverId: data.guild_id, channelId: data.channel_id, messageId: data.id }),
+      );
       ws.on(GatewayDispatchEvents.MessageDeleteBulk, (data: GatewayMessageDeleteBulkDispatchData) => {
         const { guild_id: serverId, channel_id: channelId, ids } = data;
-        for (const messageId of serverId ? ids : [])
-          note({ serverId: serverId ?? '', channelId, messageId, linked: null });
+        for (const messageId of ids) noteOld(client, { serverId, channelId, messageId });
       });
       for (const event of [GatewayDispatchEvents.ThreadUpdate, GatewayDispatchEvents.ThreadDelete])
-        ws.on(event, ({ guild_id: serverId, id }: { guild_id?: string; id: string }) => {
-          if (serverId) note({ serverId, channelId: id, messageId: id, linked: null });
+        ws.on(event, (thread: { guild_id?: string; id: string; parent_id?: string | null }) => {
+          const { guild_id: serverId, id, parent_id: parent } = thread;
+          // The client has forgotten a deleted thread.
+          if (serverId) note({ serverId, channelId: id, messageId: id, place: parent ?? id, isNew: false });
         });
       client.on(Events.ChannelDelete, (channel) => {
         if (channel.isDMBased()) return;
@@ -109,22 +115,23 @@ async function handOver<Item, Result>(
 type TalkedMessage = Pick<GatewayMessageCreateDispatchData, 'id' | 'channel_id' | 'guild_id' | 'member'> &
   Partial<Pick<APIMessage, 'author' | 'pinned'>>;
 
-/** The channel whose knowledge a message may be; null: it counts only where it is known. */
-async function findPlace(
+/** The channel whose knowledge a message may be; null for what is said in a thread, except the first of a forum's post. */
+function placeOf(client: Client, channelId: string, messageId: string): string | null {
+  const channel = client.channels.cache.get(channelId);
+  if (!channel?.isThread()) return channelId;
+  return channel.parent?.isThreadOnly() === true && messageId === channelId ? channel.parentId : null;
+}
+
+async function isOfTeam(
   client: Client,
   policies: Policies,
-  { id, channel_id, guild_id, member, author, pinned }: TalkedMessage & { guild_id: string },
-): Promise<string | null> {
-  const channel = client.channels.cache.get(channel_id);
-  const isFirst =
-    channel?.isThread() === true && channel.parent?.isThreadOnly() === true && id === channel_id;
-  if (channel?.isThread() && !isFirst) return null;
-  const place = isFirst ? channel.parentId : channel_id;
-  if (pinned || channel?.type === ChannelType.GuildAnnouncement) return place;
+  { channel_id, guild_id, member, author, pinned }: TalkedMessage & { guild_id: string },
+): Promise<boolean> {
+  if (pinned || client.channels.cache.get(channel_id)?.type === ChannelType.GuildAnnouncement) return true;
   const guild = client.guilds.cache.get(guild_id);
   const roles = member?.roles ?? [];
   const manages = (role: string) =>
     guild?.roles.cache.get(role)?.permissions.has(PermissionFlagsBits.ManageGuild) === true;
   const isWriter = guild?.ownerId === author?.id || roles.some(manages);
-  return isWriter || isTeam(await policies.of(guild_id), roles) ? place : null;
+  return isWriter || isTeam(await policies.of(guild_id), roles);
 }

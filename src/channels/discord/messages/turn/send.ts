@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { REST, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Card } from '../../../../../commands/reply.ts';
+import { MISSING_RIGHTS } from '../../../../domain/errors.ts';
 import { findCause, isDatabaseAway, isStatus } from '../../errors.ts';
 import { renderRows, splitMessage } from '../../text/render.ts';
 import { TurnEndedError } from './turns.ts';
@@ -17,11 +18,6 @@ export class UndeliverableError extends Error {
   }
 }
 
-const FORBIDDEN = new Set<number | string>([
-  RESTJSONErrorCodes.MissingAccess,
-  RESTJSONErrorCodes.MissingPermissions,
-  RESTJSONErrorCodes.ThreadLocked,
-]);
 /** "Cannot reply without permission to read message history" */
 const NO_REPLY_WITHOUT_HISTORY = 160002;
 const BROKEN_CONNECTION = 'UND_ERR_SOCKET';
@@ -108,7 +104,7 @@ function toUndeliverable(error: unknown): UndeliverableError {
     error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
     JSON.stringify(error.rawError).includes('message_reference');
   if (isStatus(error, 404) || isReferenceGone) return new UndeliverableError('gone', error);
-  return new UndeliverableError(FORBIDDEN.has(error.code) ? 'forbidden' : 'failed', error);
+  return new UndeliverableError(MISSING_RIGHTS.has(error.code) ? 'forbidden' : 'failed', error);
 }
 
 /** So long an answer is worth waiting for; its nonce keeps it from standing twice meanwhile. */
