@@ -25,7 +25,7 @@ export async function noticePosts(core: Core, told: readonly ToldPost[]): Promis
   return store.noticePosts(core.database, posts, new Date(core.clock()));
 }
 
-/** Reads them, where nobody reads their channel already, who reads them then. Loads the crawler with the first of them. */
+/** Reads them; whoever is reading their channel does so at the end of it. Loads the crawler with the first of them. */
 export async function readNoticedNow(core: Core, signal: AbortSignal): Promise<void> {
   const { readNoticed } = await import('./links.ts');
   await readNoticed(core, null, signal);
