@@ -135,11 +135,19 @@ describe('what a text holds', () => {
     ["facturation : adresse de facturation 74 place de l'Église", "ADDRESS 74 place de l'Église"],
     ['dirección: C/ Roble 16\n33201 Gijón, Asturias', 'ADDRESS C/ Roble 16\n33201 Gijón, Asturias'],
     ['Marc\nPort. 0660436732', 'PHONE 0660436732'],
+    ["c'est quoi ce sms reçu sur 06.78.61.31.71 ?", 'PHONE 06.78.61.31.71'],
+    ['Rabbit#9 geprobeerd als wachtwoord', 'PASSWORD Rabbit#9'],
+    ['28 Maple Blvd #12, Boulder, Colorado 54888', 'ADDRESS 28 Maple Blvd #12, Boulder, Colorado 54888'],
+    [
+      'a rua do carmo n.º 50, 15470-394 São Paulo - SP',
+      'ADDRESS rua do carmo n.º 50, 15470-394 São Paulo - SP',
+    ],
     ...[
       `wh${'sec_'}lcXpPgRmqbasFHbZXWDEdEjOpAXCZnOn`,
       `hv${'s.'}Cp22HlA4Q6s6q1cou9bynTbV`,
       `PM${'AK-'}c8794df74df9a6fa68b03bb6-1e5f2714fc2efe83`,
       `xkey${'sib-'}c8794df74df9a6fa68b03bb6-BRXkEApXYUvq`,
+      `ya${'29.'}a0tEc0nrwxD19hyCy8aASPQHyAlP5syNhxwUor6Kzc8d36KWg`,
     ].map((key) => [`I posted ${key} here`, `KEY ${key}`]),
   ])('also where people write it in their own way: %j', (given, found) => {
     expect(kindsIn(given)).toEqual([found]);
@@ -152,6 +160,7 @@ describe('what a text holds', () => {
     '<@123456789012345678> sent https://docs.example.org/v2/2026-05-12/guide?id=912345678',
     'logo@2x.png and pg@8.1.2 are no addresses',
     'Onderdeel 06-4088-33, part 0171-4444-2; the password of group Team2 expires at 16h00',
+    'chunk.44205a68fc2403ccf21bab1ea8afb02444205a68.js of order 4711 from Boulder, Article 54888',
     'sk_test_YourSecretKeyGoesHere on port 8080, invoice 74 Place holders',
     'Commit 44205a68fc2403ccf21bab1ea8afb024 takes place from 4 to 6 September 2026 in Leeds',
   ])('numbers that only look like it stay: %j', (given) => {

@@ -72,6 +72,7 @@ const FORMS = toForms('street', [
     `![A-Z]{1,2}-@\\d{4,5} ${CAPITAL_TOWN}`,
     `(?:C\\.?P\\.? ?)?@\\d{4,5} ${TOWN}`,
     `${CAPITAL_TOWN},? (?!BP)[A-Z]{2,3} @\\d{4,5}(?:-\\d{4})?(?!\\d)`,
+    `${CAPITAL_TOWN}, ${WORD}(?: ${WORD})? @\\d{5}(?:-\\d{4})?(?!\\d)`,
     `${CAPITAL_TOWN},? [A-Z]{2} [A-Z]@\\d[A-Z] ?\\d[A-Z]\\d(?!\\d)`,
     `(?:(?:${CAPITAL_TOWN}|(?<=[,\\n] ?)${TOWN}),? )?[A-Z]{1,2}@\\d[A-Z\\d]? \\d[A-Z]{2}(?![${LETTER}\\d])`,
   ]),
@@ -108,9 +109,9 @@ const NAME_LINE = /(?:^|\n)[^\n\d]{3,40}\n$/;
 const TOWN_BEHIND = new RegExp(
   `^(?:,? ?\\n|,? | [-–] )(?!${any(words.CLOSINGS)})(?:[${LETTER}]{3,24}/[${LETTER}]{3,24}|(?:['’]s-|[AOL][ '’])?[${UPPER}][${LETTER}'’.]{2,24}(?:[ -]${SMALL}[${UPPER}][${LETTER}'’]{1,24}){0,2}${BEHIND_TOWN})(?:, [${UPPER}][${LETTER}]{2,24}(?=[.!?\\n]|$| [a-z]))?(?![${LETTER}]| ?\\d)`,
 );
-/** A region or a country, with which a line ends. */
+/** A region or a country. */
 const REGION_BEHIND = new RegExp(
-  `^, [${UPPER}][${LETTER}]{2,24}(?: [${UPPER}][${LETTER}]{2,24})?(?=[.!?]?(?:\\n|$))`,
+  `^, (?!${any(words.CLOSINGS)})[${UPPER}][${LETTER}]{2,24}(?: [${UPPER}][${LETTER}]{2,24})?(?=[.,!?\\n]|$| [a-z])`,
 );
 const HOME = new RegExp(`(?<![${LETTER}])(?:${words.HOME_STEMS.join('|')})[^.!?\\d]{0,40}$`, 'i');
 /** Says that a number is another one: `Artikel 12-345 Blau`. */
@@ -160,7 +161,7 @@ function* listGroups(text: string): Generator<AddressPart[]> {
 /** Postcodes with letters, up to three words before a number and behind a short one, and one behind a long one. */
 const BESIDE_NUMBER = new RegExp(
   `(?<![${LETTER}\\d])(?:[a-z]{1,2}\\d[a-z\\d]? \\d[a-z]{2}|(?<=\\d{4} ?)[a-z]{2})(?![${LETTER}\\d])|` +
-    `(?<![${LETTER}'’])[${LETTER}](?=(?:[${LETTER}'’.-]{0,24},? ){1,2}(?:n[or][.:]? ?|[a-z]{1,2})?\\d)|` +
+    `(?<![${LETTER}'’])[${LETTER}](?=(?:[${LETTER}'’.-]{0,24},? ){1,2}(?:n(?:[or]|\\.?[ºo°])[.:]? ?|[a-z]{1,2})?\\d)|` +
     `(?<=(?<!\\d)\\d{1,3}[a-z]?,? (?:[${LETTER}]{1,24} ){0,2}|\\d{3,5} (?:[a-z]{2} )?)[${LETTER}]`,
   'g',
 );

@@ -14,6 +14,8 @@ const KEYS = [
   /(?<![\w-])(?:[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}|mfa\.[\w-]{60,})/g,
   /https?:\/\/[\w.-]+\/api\/(?:v\d+\/)?webhooks\/[^\s<>]+/gi,
   /https:\/\/hooks\.slack\.com\/[^\s<>]+/gi,
+  // What a command signs in with.
+  /(?<=\s-u ["']?)[^\s"':]{8,}:[^\s"']*/g,
   // Tokens of Telegram bots, and signed ones.
   /(?<![\w:])\d{8,10}:AA[\w-]{30,}/g,
   /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
@@ -23,7 +25,9 @@ const SERVICE_KEY =
   /(?<![A-Za-z0-9_-])(?:sk-(?=[\w-]*[A-Za-z0-9]{16})|[spr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|A[KS]IA(?=[A-Z0-9]{16})|xox[a-z]-|xapp-|AIza|whsec_|SG\.|hv[bsr]\.)[\w.+/=-]{11,}\w/g;
 /** A beginning and a long random part (`name_5Yc…`), or several; the path of an address is its own. */
 const PREFIXED =
-  /(?<![\w/.-])[A-Za-z]{2,12}[_-](?:[a-z]{2,8}[_-])?([A-Za-z0-9]{20,})(?:[_-][A-Za-z0-9]{8,})*(?![\w-])/g;
+  /(?<![\w/.-])[A-Za-z]{2,12}[_-](?:[a-z]{2,8}[_-])?(?:[A-Za-z0-9]{8,}[_-])*([A-Za-z0-9]{20,})(?:[_-][A-Za-z0-9]{8,})*(?![\w-])/g;
+/** The same behind a full stop; a file has an ending. */
+const DOTTED = /(?<![\w/.@-])\w{4,24}\.([\w-]{40,})(?![\w-]|\.\w)/g;
 /** A run that a word before it calls a key, or so long and mixed that it can be nothing else. */
 const RUN = /(?<![\w/.&?+-])[\w+-][\w+/.-]{18,}\w(?!\w)/g;
 const LONG = /^(?=.*[a-z])(?=.*[A-Z])[\w-]{28,}$/;
@@ -42,7 +46,8 @@ export function* findKeys(text: string): Generator<FoundSpan> {
   if (!BEGINS_ONE.test(text)) return;
   for (const key of KEYS) yield* findAll(key, text);
   yield* findAll(SERVICE_KEY, text, ([key]) => digitsOf(key) !== '' || key.startsWith('A') || isMixed(key));
-  yield* findAll(PREFIXED, text, ([, part = '']) => isDrawn(part));
+  for (const form of [PREFIXED, DOTTED])
+    yield* findAll(form, text, ([, part = '']) => isDrawn(part) || isMixed(part));
   yield* findAll(RUN, text, (run) => isDrawn(run[0]) && (isNamed(text, run) || isMixed(run[0])));
 }
 

@@ -21,7 +21,7 @@ const exactly = (some: readonly string[]) => new RegExp(`^(?:${some.join('|')})[
 const IS = exactly(words.PASSWORD_IS);
 const LEADS = exactly([...words.PASSWORD_IS, ...words.PASSWORD_AS, ...words.PASSWORD_TO]);
 const BEFORE = new RegExp(
-  `(\\S+)[ \\t]+(?:${words.PASSWORD_IS.join('|')}|(${words.PASSWORD_AS.join('|')}))(?:[ \\t]+[\\p{L}'’]+){0,2}[ \\t]+$`,
+  `(\\S+)(?:[ \\t]+\\p{L}{4,12})?[ \\t]+(?:${words.PASSWORD_IS.join('|')}|(${words.PASSWORD_AS.join('|')}))(?:[ \\t]+[\\p{L}'’]+){0,2}[ \\t]+$`,
   'iu',
 );
 const NAME_BEFORE = exactly([...words.NAMES_BEFORE, `(?:${words.NUMBER_STEMS.join('|')})\\p{L}*`]);

@@ -16,7 +16,7 @@ export const PASSWORD_PARTS = list(`
 `);
 /** Names of a password as words of their own. */
 export const PASSWORD_WORDS = list(`
-  de: pw pin en: passwd pass pwd fr: mots?_de_passe mdp es: clave it: psw parola pt: senha nl: ww wachtw pl: hase?ł\\p{L}{1,3} tr: (?:şifre|parola)\\p{L}{0,4}
+  de: pw pin en: passwd pass pwd fr: mots?_de_passe mdp code_wi-?fi es: clave contra(?=_del?_wi-?fi) it: psw parola pt: senha nl: ww wachtw pl: hase?ł\\p{L}{1,3} tr: (?:şifre|parola)\\p{L}{0,4}
 `);
 /** Between the name of a password and itself, on either side. */
 export const PASSWORD_IS = list(`
@@ -36,7 +36,7 @@ export const NAMES_BEFORE = list(`
 export const NUMBERED_NAMES = 'windows|iphone|ipad|ios|android|oauth|sha|md|base|utf|wpa|ipv|http|tls';
 /** Stems that announce a key; the second list, what else looks drawn at random. */
 export const KEY_STEMS = list(`
-  de: schlüssel en: bearer key token secret credential fr: clés?(?!\\p{L}) jeton es: clave it: chiave pt: chave nl: sleutel pl: klucz tr: anahtar
+  de: schlüssel en: bearer key token secret credential fr: clés?(?!\\p{L}) jeton es: clave credencial it: chiave credenzial pt: chave nl: sleutel pl: klucz tr: anahtar
 `);
 export const DRAWN_STEMS = list('en: commit hash sha md5 checksum id uuid guid digest rev revision etag');
 /** Stems that announce a number to call, and words that do. */
@@ -47,13 +47,13 @@ export const PHONE_STEMS = list(`
   pl: komórk stacjonarn zadzwo dzwoń dzwoni oddzwo numer_telefonu (?:mój|pod|na)_(?:stary_|nowy_)?n(?:ume)?r kontakt tr: numaram ulaş telefonum ceptel
 `);
 export const PHONE_WORDS = list(`
-  de: tel ruf ruft fon mob ☎ 📞 📱 en: (?<!<)[mtph](?=[:.]) ring sms ph fr: tél fixe port(?=\\.) es: tlf tfno it: cell fisso pt: telm liga ligar nl: bel belt bellen gsm app pl: kom tr: cep ara arayın arasın arar
+  de: tel ruf ruft fon mob ☎ 📞 📱 en: (?<!<)[mtph](?=[:.]) ring sms sim ph fr: tél fixe port(?=\\.) es: tlf tfno it: cell fisso pt: telm liga ligar nl: bel belt bellen gsm app pl: kom tr: cep ara arayın arasın arar
 `);
 /** The same for what else has a number. */
 export const NUMBER_STEMS = list(`
   de: bestell rechnung auftrag vorgang artikel ersatzteil teile serien sendung paket kunden vertrag buchung gutschein fehler aktenzeichen transaktion modell lizenz mitglied beleg zähler charge \\p{L}{4,20}nummer
   en: order invoice ticket article item serial track parcel shipment customer contract booking voucher coupon error transaction licen[cs]e member account version release receipt case_no match score seed timestamp spare part_
-  fr: commande facture dossier référence reference série suivi colis client contrat réservation erreur modèle reçu(?!\\p{L}) pièce
+  fr: commande facture dossier référence reference série suivi colis client contrat réservation erreur modèle reçu(?!\\p{L}|_(?:sur|du|de|par|à|au)) pièce
   es: pedido factura referencia recambio repuesto pieza artículo serie envío seguimiento paquete cliente contrato reserva recibo
   it: ordine fattura pratica riferimento articolo tracciamento pacco spedizione cliente contratto prenotazione errore codice matricola ricevuta ricambio pezzo
   pt: encomenda fatura processo referência artigo série rastre pacote contrato licença código recibo peça nl: bestel onderdeel factuur kenmerk artikel serie zending pakket klant boeking
@@ -123,7 +123,7 @@ export const PLACES = list('fr: lieu-dit es: s/n it: località pt: quinta lugar_
 export const QUARTERS = list('es: urb\\.? urbanización barrio it: fraz\\.? frazione pt: bairro');
 /** Of a flat within a house. */
 export const DOORS = list(`
-  de: whg wohnung og eg dg ug stock etage stiege top tür hinterhaus hinterhof hh vorderhaus vh haus links rechts en: apt flat unit suite apartment floor room fr: appt appartement bât bâtiment étage escalier
+  de: whg wohnung og eg dg ug stock etage stiege top tür hinterhaus hinterhof hh vorderhaus vh haus links rechts en: # apt flat unit suite apartment floor room fr: appt appartement bât bâtiment étage escalier
   es: piso puerta esc int bajo izda izq dcha portal bloque planta ático it: int interno scala piano palazzina pt: andar apto bloco casa esq dto direito esquerdo fração lote r/c nl: bus hs huis bis toev(?:oeging)? boven pl: m(?=[.:\\s]{1,2}\\d) lok
   tr: d(?=[.:\\s]{1,2}\\d) daire kat blok
 `);
