@@ -99,8 +99,8 @@ async function add(core: Core, { serverId, options }: Invocation): Promise<Draft
   const given = channel && !options.url ? `discord:${channel}` : completeAddress(options.url ?? '');
   if ((channel && options.url) || !linkSchema.safeParse({ url: given }).success)
     throw new RefusalError({
-      de: 'Das ist keine Adresse wie https://example.com/hilfe. Prüfe sie bitte oder wähle einen Kanal.',
-      en: 'Enter an address such as https://example.com/help. Please check it, or choose a channel.',
+      de: 'Bitte gib entweder eine Adresse wie https://example.com/hilfe an oder einen Kanal, nicht beides.',
+      en: 'Please give either an address such as https://example.com/help or a channel, not both.',
     });
   const { url } = await orRefuse(addLink(core, serverId, given).catch(refuseFault), {
     already_exists: {
@@ -137,7 +137,7 @@ const MARKS: Record<LinkState, string> = { queued: '🕓', crawling: '🔄', cra
 function describeLink({ url, state, pages, failed, crawledAt, fault, detail, limits }: LinkStatus): Texts {
   const facts = joined(' · ', [
     both`${MARKS[state]} ${LINK_STATES[state]}`,
-    { de: `${pages} Seiten`, en: `${pages} pages` },
+    { de: `${pages} ${pages === 1 ? 'Seite' : 'Seiten'}`, en: `${pages} ${pages === 1 ? 'page' : 'pages'}` },
     failed > 0 && { de: `${failed} fehlgeschlagen`, en: `${failed} failed` },
     crawledAt && ago(crawledAt),
   ]);

@@ -105,7 +105,7 @@ async function describe(core: Core, serverId: string): Promise<Texts[]> {
   const held = plan === 'free' &&
     settings.level !== level && {
       de: ` (bis Premium antwortet ${level})`,
-      en: ` (${level} answers until you have premium)`,
+      en: ` (${level} is used until you have premium)`,
     };
   // As a parser writes it, an address holds no angle bracket that could end the link.
   const avatar = new URL(describeBot(core, serverId, settings).avatar).href;

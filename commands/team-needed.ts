@@ -31,8 +31,8 @@ async function offer(core: Core, { serverId, target }: Invocation): Promise<Draf
   const answered = target.isOwn ? await findAnswerOfReply(core, serverId, target.id) : null;
   if (!answered) throw new RefusalError(NO_ANSWER);
   const text = {
-    de: '**War für diese Frage jemand vom Team nötig?** Ähnliche Fragen behandle ich von da an genauso. Worte über eine Gefahr für jemanden rufen das Team immer.',
-    en: '**Was someone from the team needed for this question?** From now on I treat similar questions the same way. Signs of danger to a person always call the team.',
+    de: '**War für diese Frage jemand vom Team nötig?** Ähnliche Fragen behandle ich dann so, wie du sagst. Worte über eine Gefahr für jemanden rufen das Team immer.',
+    en: '**Was someone from the team needed for this question?** I will then treat similar questions the way you say. Signs of danger to a person always call the team.',
   };
   const rows = [
     VERDICTS.map((verdict) => button(`mark:set:${verdict}:${answered.answerId}`, LABELS[verdict])),

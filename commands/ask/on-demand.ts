@@ -8,7 +8,7 @@ import type { Draft } from '../reply.ts';
 import { countAsked } from './limit.ts';
 
 const TEXTS = {
-  answered: { de: '✅ Ich habe geantwortet.', en: '✅ I have answered.' },
+  answered: { de: '✅ Erledigt: Ich habe dort geschrieben.', en: '✅ Done: I have replied there.' },
   known: {
     de: 'Das habe ich schon beantwortet, oder ich bin gerade dabei.',
     en: 'I have answered this already, or I am about to.',

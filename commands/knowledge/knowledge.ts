@@ -235,8 +235,8 @@ async function showPage(core: Core, { serverId, args }: Invocation): Promise<Dra
     en: 'The bot knows nothing yet. Add an entry with `/knowledge add` or a page with `/links add`.',
   };
   const head = {
-    de: `**Wissen** · ${total} Einträge · Seite ${number} von ${last}`,
-    en: `**Knowledge** · ${total} entries · page ${number} of ${last}`,
+    de: `**Wissen** · ${total} ${total === 1 ? 'Eintrag' : 'Einträge'} · Seite ${number} von ${last}`,
+    en: `**Knowledge** · ${total} ${total === 1 ? 'entry' : 'entries'} · page ${number} of ${last}`,
   };
   const lines = entries.map(({ title, source, isExpired }) => {
     const expired = isExpired && { de: ' · abgelaufen', en: ' · expired' };

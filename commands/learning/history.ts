@@ -19,7 +19,7 @@ import { both, inEach, type Texts, type Wording } from '../wording.ts';
 export const importUse = {
   description: {
     de: 'Macht beantwortete Fragen eines Kanals zu Vorschlägen; zeigt auch, wie weit das ist',
-    en: 'Turns answered questions of a channel into suggestions; during a run, shows how far it is',
+    en: 'Turns answered questions of a channel into suggestions; during a run, shows its progress',
   },
   options: {
     channel: {

@@ -115,8 +115,8 @@ function describeState(isOut: boolean): Wording {
           en: '\n🔒 At the moment **nothing** of yours is stored.',
         }
       : {
-          de: '\nWillst du das nicht? Ein Klick genügt, ich antworte dir trotzdem.',
-          en: '\nWould you rather have nothing stored? One click is enough, and I will still answer you.',
+          de: '\nWillst du das nicht? Ein Klick genügt; sprichst du mich an, antworte ich weiter.',
+          en: '\nWould you rather have nothing stored? One click is enough; I still answer when you address me.',
         },
     {
       de: 'Befehle: `/my-data export`, `/my-data delete`, `/opt-out`.',
@@ -199,7 +199,7 @@ export const optOut = slash('opt-out', {
 /** The button that changes what holds for a member now. */
 function offerChange(isOut: boolean) {
   return isOut
-    ? button('privacy:opt-in', { de: 'Doch wieder mitmachen', en: 'Take part again' })
+    ? button('privacy:opt-in', { de: 'Doch wieder mitmachen', en: 'Opt back in' })
     : button('privacy:opt-out', { de: 'Nichts von mir speichern', en: 'Store nothing of mine' });
 }
 

@@ -50,8 +50,8 @@ const MODES: Record<ChannelMode, { choice: Texts; rule: Texts }> = {
       en: 'Observe: answer every message, for the team only',
     },
     rule: {
-      de: 'Ich schreibe hier nichts; meine Antworten sieht nur das Team.',
-      en: 'I write nothing; only the team sees my answers.',
+      de: 'Ich schreibe hier nichts, außer bei `/ask`; meine Antworten sieht nur das Team.',
+      en: 'I write nothing, except with `/ask`; only the team sees my answers.',
     },
   },
   off: {
@@ -148,8 +148,8 @@ export const channels = slash('channels', {
 async function setAlerts(core: Core, { serverId, options, bot }: Invocation): Promise<Draft> {
   if (options.channel === undefined) {
     return saved(await chooseAlertsChannel(core, serverId, null), {
-      de: '✅ Ich schicke keine Warnungen mehr. Das Dashboard zeigt sie weiterhin.',
-      en: '✅ I no longer send alerts. The dashboard still shows them.',
+      de: '✅ Ich schicke keine Warnungen mehr und keine Entwürfe an einen Kanal. Das Dashboard zeigt die Warnungen weiterhin.',
+      en: '✅ I no longer send alerts, nor drafts to a channel. The dashboard still shows the alerts.',
     });
   }
   const channel = readChannel(options.channel, bot);

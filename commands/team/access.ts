@@ -38,7 +38,7 @@ export const access = slash('access', {
     set: {
       description: {
         de: 'Gibt einer Rolle ein Recht oder nimmt es ihr',
-        en: 'Gives a role access, or removes it',
+        en: 'Gives a role access, or takes access away',
       },
       options: {
         role: { kind: 'role', description: { de: 'Die Rolle', en: 'The role' }, isRequired: true },

@@ -102,10 +102,15 @@ export function describePlace(
   { alerts_channel: channelId, handover_role: role, observe }: Settings,
   { listUnwritable, readersOf }: BotFacts,
 ): Wording {
-  const instead = {
-    de: 'Solange gebe ich hier Fragen an das Team weiter, statt sie mit einem Entwurf zu beantworten.',
-    en: 'Until then, on Discord I hand questions over to the team instead of drafting an answer.',
-  };
+  const instead = observe
+    ? {
+        de: 'Solange sieht niemand, was ich auf Discord antworten würde.',
+        en: 'Until then, nobody sees what I would answer on Discord.',
+      }
+    : {
+        de: 'Solange gebe ich hier Fragen an das Team weiter, statt sie mit einem Entwurf zu beantworten.',
+        en: 'Until then, on Discord I hand questions over to the team instead of drafting an answer.',
+      };
   if (channelId === null)
     return both`⚠️ ${{
       de: '**Für Entwürfe ist kein Ort gewählt.** Wähle den Kanal deines Teams, den Mitglieder nicht sehen: `/channels alerts channel`.',
@@ -131,9 +136,10 @@ export function describePlace(
       de: `⚠️ Jedes Mitglied kann <#${channelId}> lesen, also auch die Entwürfe. Wähle einen Kanal nur für dein Team: \`/channels alerts channel\`.`,
       en: `⚠️ Every member can read <#${channelId}> and therefore the drafts. Choose a channel that only your team can see: \`/channels alerts channel\`.`,
     },
-    role === null && {
-      de: '⚠️ Dazu wird niemand gerufen: `/team handover`.',
-      en: '⚠️ No role is called for drafts yet. Choose one: `/team handover`.',
-    },
+    role === null &&
+      !observe && {
+        de: '⚠️ Dazu wird niemand gerufen: `/team handover`.',
+        en: '⚠️ No role is called for drafts yet. Choose one: `/team handover`.',
+      },
   ];
 }

@@ -60,7 +60,7 @@ async function solve(core: Core, { id, serverId, args, target }: Invocation): Pr
   }
   const text: Texts = {
     de: '✅ Erledigt. Was bis hierher geschrieben wurde, ruft niemanden mehr.',
-    en: '✅ Solved. Nothing said up to this point calls the team again.',
+    en: '✅ Solved. Messages up to this point will not call the team again.',
   };
   const effects = solved.map((one) => show(one.answerId, one.answerId === answerId ? target : null));
   return done('handover.solved', answerId, text, { effects });

@@ -226,9 +226,15 @@ function describe(
     ...WEEKDAYS.map((day) => both`- ${WEEKDAY_NAMES[day]}: ${describeDay(shown, day)}`),
     holidays.length > 0 && { de: `Frei: ${days}`, en: `Days off: ${days}` },
     {
-      de: 'Außerhalb rufe ich niemanden und sage, wann das Team zurück ist; nur wenn jemand in Gefahr sein könnte, rufe ich es trotzdem. Aus: `/hours off`.',
-      en: 'Outside these hours I call nobody and say when the team is back; only if someone may be in danger do I still call it. To remove the hours: `/hours off`.',
+      de: 'Außerhalb rufe ich niemanden und sage, wann das Team zurück ist; nur wenn jemand in Gefahr sein könnte, rufe ich es trotzdem.',
+      en: 'Outside these hours I call nobody and say when the team is back, unless someone may be in danger: then I still call the team.',
     },
+    place === null
+      ? { de: 'Aus: `/hours off`.', en: 'To remove the hours: `/hours off`.' }
+      : {
+          de: 'Aus: `/hours off` mit diesem Kanal.',
+          en: 'To remove these hours: `/hours off` with this channel.',
+        },
     describeNow(core, shown),
     place === null && describeOwn(settings),
   ];

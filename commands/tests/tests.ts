@@ -50,7 +50,7 @@ export const tests = slash('tests', {
         needs_team: {
           description: {
             de: 'Ob das Team gerufen werden muss; sonst ist beides richtig',
-            en: 'Whether the team must be called; if left out, calling or not is accepted',
+            en: 'Whether the team must be called; if left out, either is accepted',
           },
           choices: [
             { name: { de: 'ja', en: 'yes' }, value: 'yes' },
@@ -92,7 +92,7 @@ export const tests = slash('tests', {
         times: {
           description: {
             de: 'Wie oft jede gefragt wird (mehrmals: echte Antworten, wenn es eine KI gibt); alle müssen stimmen',
-            en: 'How often each is asked (more than once: real answers if there is an AI); all must be right',
+            en: 'How many times to ask each; above once, with real answers if there is an AI. All must be right',
           },
           choices: Array.from({ length: MAX_TEST_TIMES }, (_, place) => ({
             name: { de: `${place + 1}-mal`, en: place === 0 ? 'once' : `${place + 1} times` },

@@ -122,7 +122,7 @@ function describeStop({ notAsked, stoppedBy }: AskedRun): Texts | null {
         }
       : { de: 'der KI-Dienst antwortet gerade nicht', en: 'the AI service is not responding' };
   return {
-    de: `-# Nicht gefragt: ${notAsked}, denn ${why.de}. Ohne \`answers\` kostet die Prüfung nichts.`,
-    en: `-# Not asked: ${notAsked}, because ${why.en}. Without \`answers\` the check costs nothing.`,
+    de: `-# Nicht gefragt: ${notAsked}, denn ${why.de}. Mit „was der Bot findet“ kostet die Prüfung nichts.`,
+    en: `-# Not asked: ${notAsked}, because ${why.en}. With “what is found”, the check costs nothing.`,
   };
 }

@@ -60,7 +60,7 @@ function summariseTests(tests: Proof['tests']) {
     },
     mended > 0 && {
       de: `${mended} ${mended === 1 ? 'Testfrage würde' : 'Testfragen würden'} bestanden`,
-      en: `${mended} test ${mended === 1 ? 'question' : 'questions'} would newly pass`,
+      en: `${mended} more test ${mended === 1 ? 'question' : 'questions'} would pass`,
     },
   ];
 }

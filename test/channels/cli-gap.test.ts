@@ -114,7 +114,7 @@ test('a missing, unknown, foreign or misspelt argument is refused with a sentenc
     [['close', id, unknown], missing, 3],
     [['close', other.id, gap.id], missing, 3],
     [['answer', other.id, gap.id, '--answer', 'A'], missing, 3],
-    [['answer', id, gap.id], '--answer: is required\n', 2],
+    [['answer', id, gap.id], 'Give --answer or --entry.\n', 2],
     [['close', id, 'x'], 'ID: is not the id of a gap\n', 2],
     [['list', id, '--limit', '0'], '--limit: must be 1 or more\n', 2],
     [['list', 'nowhere'], 'There is no server with the id nowhere.\n', 3],

@@ -96,7 +96,7 @@ test.each([
     /^export.json has no conversations/,
   ],
   ['a file that is not there', ['nowhere'], 1, 'nowhere cannot be read: there is no such file.\n'],
-  ['no file', [], 2, 'FILE: is required\n'],
+  ['no file', [], 2, 'Give FILE or --channel.\n'],
   ['an unknown format', ['export.json', '--format', 'jira'], 2, /^--format: must be zendesk, intercom/],
   ['no share', ['export.json', '--share', '0'], 2, '--share: must be above 0\n'],
   ['a share of more than everything', ['export.json', '--share', '101'], 2, '--share: must be 100 or less\n'],

@@ -34,7 +34,7 @@ describe('/key create', () => {
     // Every fence stands alone on its line, or the platform and the cutter read the rest as code.
     expect(text.match(/^```(?:sh)?$/gm)).toHaveLength(text.split('```').length - 1);
     expect(text).toContain(`curl -s ${app.core.config.PUBLIC_URL}/api/v1/chat`);
-    expect(text).toContain('Keep it on your server');
+    expect(text).toContain('Keep it on your own backend');
     expect(text.length).toBeLessThan(2_000);
     expect((await app.status(String(shown[0]))).status).toBe(200);
     expect(await use('list')).not.toContain(String(shown[0]).slice(4, -4));

@@ -141,7 +141,7 @@ describe('/persona show', () => {
 
   test('says on the free plan that V1 answers until premium', async () => {
     const free = await app.addServer({ plan: 'free', level: 'V2' });
-    expect(await show({ serverId: free.id })).toContain('V2 (V1 answers until you have premium)');
+    expect(await show({ serverId: free.id })).toContain('V2 (V1 is used until you have premium)');
     expect(await show({ serverId: free.id, language: 'de' })).toContain('(bis Premium antwortet V1)');
     await set({ level: 'V2' });
     expect(await show()).not.toContain('until premium');

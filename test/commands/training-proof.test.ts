@@ -24,7 +24,7 @@ describe('the proof', () => {
     await addTest(app.core, id, { question: 'How long does delivery to Oslo take?', expected: 'nine days' });
     const card = textOf(await list(id));
     expect(card).toContain('-# For the last 2 questions: 1 would be answered instead of handed over');
-    expect(card).toContain('1 test question would newly pass');
+    expect(card).toContain('1 more test question would pass');
     const before = await getSuggestion(app.core, id, made.id);
     const reply = await press(id, `training:proof:${made.id}`, { language: 'de' });
     expect(reply).not.toHaveProperty('isReplacing');

@@ -170,7 +170,7 @@ CREATE FUNCTION spent_in(server text, week date, of_place text, OUT used bigint,
 LANGUAGE sql STABLE AS $$
   SELECT (SELECT COALESCE(sum(x.week_units), 0) FROM (
       SELECT c.week_units FROM charges c WHERE of_place IS NULL
-        AND c.server_id = server AND c.week_start = week AND c.channel = 'rehearsal'
+        AND c.server_id = server AND c.week_start = week AND c.channel = 'rehearsal' AND c.given_back_at IS NULL
       UNION ALL SELECT c.week_units FROM charges c
         WHERE c.server_id = server AND c.week_start = week AND c.place = of_place AND c.given_back_at IS NULL) x)::bigint,
     (SELECT COALESCE(sum(r.week_units), 0) FROM reservations r WHERE r.server_id = server AND r.week_start = week

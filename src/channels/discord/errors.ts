@@ -34,7 +34,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   trial_requirements_not_met: {
     de: 'Ohne Premium braucht es dafür genug Mitglieder auf dem Server und genug Tage mit dem Bot. Admins sehen mit `/setup`, was fehlt.',
-    en: 'Without premium, this needs enough members on the server and enough days with the bot. Admins see with `/setup` what is missing.',
+    en: 'Without premium, this needs enough members on the server and enough days with the bot. Admins can see what is missing with `/setup`.',
   },
   wrong_scope: {
     de: 'Ein Schlüssel dieser Art darf das nicht.',
@@ -152,11 +152,11 @@ const DETAILS: Partial<Record<ErrorCode, (context: ErrorContext) => Texts | null
     if (isOfPlace(details))
       return {
         de: `Ab ${time} antworte ich hier wieder; bis dahin frag mich bitte in einem anderen Kanal.`,
-        en: `I answer here again from ${time}; until then, please ask me in another channel.`,
+        en: `I will answer here again from ${time}; until then, please ask me in another channel.`,
       };
     return {
       de: `Ab ${time} antworte ich wieder; ein Admin kann vorher aufladen (\`/usage\` zeigt wie).`,
-      en: `I answer again from ${time}; an admin can top up before then (\`/usage\` shows how).`,
+      en: `I will answer again from ${time}; an admin can top up before then (\`/usage\` shows how).`,
     };
   },
   trial_requirements_not_met: ({ details }) => {
@@ -171,8 +171,8 @@ const DETAILS: Partial<Record<ErrorCode, (context: ErrorContext) => Texts | null
     retryAfterSeconds === undefined
       ? null
       : {
-          de: `In ${retryAfterSeconds} Sekunden geht es weiter.`,
-          en: `Try again in ${retryAfterSeconds} seconds.`,
+          de: `Noch ${retryAfterSeconds} s.`,
+          en: `The wait is ${retryAfterSeconds} s.`,
         },
 };
 

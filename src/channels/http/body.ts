@@ -85,7 +85,10 @@ export const readChat: Middleware<ApiState> = async (ctx, next) => {
     return await readWith(parseLarge, ctx, async () => {
       // Nobody needs the text any more.
       ctx.request.rawBody = '';
-      if (bytes - lettersOfImages(ctx.request.body) > MAX_BODY_BYTES) throw new AppError('body_too_large');
+      if (bytes - lettersOfImages(ctx.request.body) > MAX_BODY_BYTES)
+        throw new AppError('body_too_large', {
+          message: `Without its pictures, the body is larger than ${nameBytes(MAX_BODY_BYTES)}.`,
+        });
       return next();
     });
   } finally {

@@ -139,7 +139,7 @@ export const chatHeadersSchema = z.object({
   'Idempotency-Key': idempotencyKeySchema.optional(),
   Prefer: z.string().optional().meta({
     description:
-      'With `respond-async`, the request is acknowledged at once with 202, and the webhook of the server gets the event `answer.created` or `answer.failed`. Needs a webhook that is switched on.',
+      'With `respond-async`, the request is acknowledged at once with 202, and the webhook of the server gets the event `answer.created` or `answer.failed`. Needs a webhook that is switched on and takes `answer.created`.',
     example: 'respond-async',
   }),
   'Cache-Control': z.string().optional().meta({

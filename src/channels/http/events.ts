@@ -22,7 +22,10 @@ const answerSchema = z.object({
     }),
     reason: z.enum(TEAM_REASONS).nullable(),
     team_back_at: z.iso.datetime().nullable(),
-    answer: z.string().nullable().meta({ description: 'Also null if the question came with `context`.' }),
+    answer: z
+      .string()
+      .nullable()
+      .meta({ description: 'Also null if the question came with `context` or pictures.' }),
     sources: z.array(z.object({ title: z.string(), url: z.url().nullable() })),
     language: z.string().nullable(),
     channel: z.string().meta({ description: 'Where it was asked, such as `api` or `discord`.' }),
@@ -175,7 +178,7 @@ function describeEvent(type: string, summary: string, data: z.ZodObject) {
     responses: {
       '2XX': {
         description:
-          'The event was received. After any other status, or none within 15 seconds, it is sent again.',
+          'The event was received. After any other status except 410, or none within 15 seconds, it is sent again.',
       },
       '410': { description: 'The receiver wants no more events: the webhook is switched off.' },
     },

@@ -277,7 +277,8 @@ export function buildOpenApiDocument(baseUrl: string) {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Made on the page "AI" (not "API") of the dashboard.',
+          description:
+            'Made on the page "AI" (not "API") of the dashboard; with scope "admin": on the command line.',
         },
       },
     },

@@ -22,7 +22,7 @@ const KEYS = [
 ];
 /** Keys with a known beginning, also within addresses; an example has no digit and few capitals between its letters. */
 const SERVICE_KEY =
-  /(?<![A-Za-z0-9_-])(?:sk-(?=[\w-]*[A-Za-z0-9]{16})|[spr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|A[KS]IA(?=[A-Z0-9]{16})|xox[a-z]-|xapp-|AIza|whsec_|SG\.|hv[bsr]\.)[\w.+/=-]{11,}\w/g;
+  /(?<![A-Za-z0-9_-])(?:sk-(?=[\w-]*[A-Za-z0-9]{16})|[a-z]{2,8}_(?:live|test|prod)_|gh[opsur]_|github_pat_|glpat-|A[KS]IA(?=[A-Z0-9]{16})|xox[a-z]-|xapp-|AIza|whsec_|SG\.|hv[bsr]\.)[\w.+/=-]{11,}\w/g;
 /** A beginning and a long random part (`name_5Yc…`), or several; the path of an address is its own. */
 const PREFIXED =
   /(?<![\w/.-])[A-Za-z]{2,12}[_-](?:[a-z]{2,8}[_-])?(?:[A-Za-z0-9]{8,}[_-])*([A-Za-z0-9]{20,})(?:[_-][A-Za-z0-9]{8,})*(?![\w-])/g;

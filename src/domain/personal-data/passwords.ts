@@ -20,8 +20,10 @@ const STOP = /[.;?]$/;
 const exactly = (some: readonly string[]) => new RegExp(`^(?:${some.join('|')})[:.]?$`, 'iu');
 const IS = exactly(words.PASSWORD_IS);
 const LEADS = exactly([...words.PASSWORD_IS, ...words.PASSWORD_AS, ...words.PASSWORD_TO]);
+/** A network whose own name begins with a capital. */
+const NETWORK = /^(?:wi-?fi|wlan)$/i;
 const BEFORE = new RegExp(
-  `(\\S+)(?:[ \\t]+\\p{L}{4,12})?[ \\t]+(?:${words.PASSWORD_IS.join('|')}|(${words.PASSWORD_AS.join('|')}))(?:[ \\t]+[\\p{L}'’]+){0,2}[ \\t]+$`,
+  `(\\S+)(?:[ \\t]+\\p{L}{4,12})?[ \\t]+(?:de|${words.PASSWORD_IS.join('|')}|(${words.PASSWORD_AS.join('|')}))(?:[ \\t]+[\\p{L}'’]+){0,2}[ \\t]+$`,
   'iu',
 );
 const NAME_BEFORE = exactly([...words.NAMES_BEFORE, `(?:${words.NUMBER_STEMS.join('|')})\\p{L}*`]);
@@ -67,7 +69,10 @@ function isValue(
   const isWhole = isField || (isQuoted && (isFirst || !value.includes(' ')));
   if (isMarked || IS.test(last) || (isQuoted && LEADS.test(last)))
     return isPassword(value, isWhole, isMarked);
-  const isLed = isQuoted || (LEADS.test(last) && !/^\p{Lu}\p{Ll}+\d$/u.test(value));
+  const isLed =
+    isQuoted ||
+    (LEADS.test(last) && !/^\p{Lu}\p{Ll}+\d$/u.test(value)) ||
+    (NETWORK.test(last) && !/^\p{Lu}/u.test(value));
   return isStrong(value, isLed) && (isLed || !NAME_BEFORE.test(last));
 }
 

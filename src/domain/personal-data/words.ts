@@ -41,13 +41,13 @@ export const KEY_STEMS = list(`
 export const DRAWN_STEMS = list('en: commit hash sha md5 checksum id uuid guid digest rev revision etag');
 /** Stems that announce a number to call, and words that do. */
 export const PHONE_STEMS = list(`
-  de: telefon handy mobil festnetz rückruf anruf anzuruf erreich rufnummer durchwahl unter_(?:der_)?n(?:umme)?r meine_(?:alte_|neue_)?n(?:umme)?r en: phone mobile cell call text_me reach_me other_line whatsapp my_(?:old_|new_)?num voicemail
+  de: telefon handy mobil festnetz rückruf anruf anzuruf erreich rufnummer durchwahl unter_(?:der_)?n(?:umme)?r meine_(?:alte_|neue_)?n(?:umme)?r en: phone mobile cell call text_me reach_me other_line whatsapp my_(?:old_|new_)?num voicemail contact_n(?:o|um)
   fr: autre_ligne téléphon portable appel rappel joindre joign (?:mon|au)_(?:ancien_|nouveau_)?num es: otra_línea teléfono móvil llám (?:mi|al)_(?:antiguo_|nuevo_)?núm conta[ct]t? it: altra_linea cellulare chiam richiam (?:mio|al)_(?:vecchio_|nuovo_)?num
   pt: ligue outra_linha telemóvel telefone celular contacto contato (?:meu|pelo)_(?:antigo_|novo_)?núm nl: andere_lijn telefoon mobiel bereik (?:mijn|mn|op)_(?:oude_|nieuwe_)?n(?:umme)?r
   pl: komórk stacjonarn zadzwo dzwoń dzwoni oddzwo numer_telefonu (?:mój|pod|na)_(?:stary_|nowy_)?n(?:ume)?r kontakt tr: numaram ulaş telefonum ceptel
 `);
 export const PHONE_WORDS = list(`
-  de: tel ruf ruft fon mob ☎ 📞 📱 en: (?<!<)[mtph](?=[:.]) ring sms sim ph fr: tél fixe port(?=\\.) es: tlf tfno it: cell fisso pt: telm liga ligar nl: bel belt bellen gsm app pl: kom tr: cep ara arayın arasın arar
+  de: tel ruf ruft fon mob ☎ 📞 📱 en: (?<!<)[mtph](?=[:.]) ring sms sim ph fr: tél fixe port(?=\\.) es: tlf tfno it: cell fisso pt: telm tlm liga ligar nl: bel belt bellen gsm app pl: kom tr: cep ara arayın arasın arar
 `);
 /** The same for what else has a number. */
 export const NUMBER_STEMS = list(`

@@ -81,7 +81,7 @@ describe('The page of one answer', () => {
       ['customer', GATE],
     ]);
     expect(seen.document.querySelector('[data-answer] strong')?.textContent).toBe('storm');
-    expect(seen.text('[data-reason]')).toBe('The bot answered this alone.');
+    expect(seen.text('[data-reason]')).toBe('This was not handed over.');
     const { gate } = passagesOf(seen);
     expect(gate).toMatchObject({
       isUsed: 'true',

@@ -42,7 +42,7 @@ describe('The audit log', () => {
     dashboard.app.clock.now += 2 * 3_600_000;
     expect(rows(await open())).toEqual([
       [
-        ...['The roles or names of the team were changed.', '–'],
+        ...['The settings for the team were changed.', '–'],
         ...['A member whose name is not stored', 'Discord', '2 hours ago'],
       ],
       ['Credit was granted.', '25 %', 'Operator', 'Command line', '2 hours ago'],

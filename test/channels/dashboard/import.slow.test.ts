@@ -38,7 +38,7 @@ describe('A preview', () => {
     const preview = await upload('b.jsonl', changed.join('\n'));
     expect([preview.status, (await all()).map(({ text }) => text).toSorted()]).toEqual([200, ['1', '2']]);
     expect(preview.text('[data-preview]')).toBe(
-      'b.jsonl: Nothing has been imported yet. 1 entries are new, 1 change, 1 stay as they are.',
+      'b.jsonl: Nothing has been imported yet. New: 1, changed: 1, unchanged: 1.',
     );
     expect(rowsOf(preview, 'shown')).toEqual(['changedA new words', 'newC 3']);
     const seen = await dashboard.visitor.follow(await confirm(preview));

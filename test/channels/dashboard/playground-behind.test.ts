@@ -199,7 +199,7 @@ describe('With a model, the playground shows', () => {
         says: 'The AI thinks that a person should look at it. What the model wrote was not fit to be shown.',
       },
     ],
-    ['nobody', { says: 'The bot answers this alone.' }],
+    ['nobody', { says: 'The team is not called for this.' }],
   ])('what called the team: %s', async (_, { replies = {}, question = QUESTION, history = '', says }) => {
     replyWith(replies);
     const seen = await tryIt({ question, history, level: 'V2' });
@@ -256,7 +256,7 @@ describe('With a model, the playground shows', () => {
     const { draft, confidence, time } = factsIn(seen);
     expect([draft, time]).toEqual([playgroundTexts.en.isDraft, '1.3 s']);
     expect(confidence).toMatch(
-      /^(?:0\.\d+|1)\. The model decides whether it can answer\. If no passage reaches 0\.61 in the search, /,
+      /^(?:0\.\d+|1)\. The model decides whether it can answer\. If it does not see all entries and no passage reaches 0\.61, /,
     );
     await changeServer(dashboard.app.core, owned.id, { drafts: 'off' });
     expect(factsIn(await tryIt()).draft).toBe(playgroundTexts.en.noDraft);

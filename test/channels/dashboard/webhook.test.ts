@@ -95,8 +95,8 @@ describe('setting the webhook', () => {
 
   test.each([
     ['', 'Please fill in this field.'],
-    ['hooks.example', 'Enter one address that begins with http:// or https://.'],
-    ['http://hooks.example/a b', 'Enter one address that begins with http:// or https://.'],
+    ['hooks.example', 'Enter one address that begins with https://.'],
+    ['http://hooks.example/a b', 'Enter one address that begins with https://.'],
     [`http://hooks.example/${'a'.repeat(2_000)}`, 'At most 2,000 characters.'],
     ['http://127.0.0.1/hook', 'This address is not on the public internet.'],
     ['http://u:p@hooks.example/', 'This address cannot be used'],

@@ -55,7 +55,7 @@ describe('a category with a share of the week', () => {
     await spendShare();
     const ends = home.app.core.calendar.weekOf(home.app.clock.now).endsAt / 1000;
     expect((await asks(channel)).content).toContain(
-      `This channel has used up its share of the quota for this week. I answer here again from <t:${ends}:F>; until then, please ask me in another channel.`,
+      `This channel has used up its share of the quota for this week. I will answer here again from <t:${ends}:F>; until then, please ask me in another channel.`,
     );
     const german = await asks(
       home.guild.addThread(channel, { name: 'Hilfe', by: home.member }),

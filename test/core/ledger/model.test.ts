@@ -40,7 +40,7 @@ describe(`one request after another (FC_SEED=${SEED})`, () => {
           }
         }),
       ),
-      { numRuns: countRuns(12), seed: seedOf('model') },
+      { numRuns: countRuns(60), seed: seedOf('model') },
     );
   });
 });

@@ -78,7 +78,7 @@ export function addDashboardCommands(program: Command, context: CommandContext):
     about: 'end all sign-in links to a server, and sign out everyone who used one',
     run: async (core, { SERVER }) => {
       const ended = await endServerSignIns(core, SERVER);
-      return tell({ ended }, `Ended ${ended} links and sessions.`, 'sign_in.ended');
+      return tell({ ended }, `Links and sessions ended: ${ended}.`, 'sign_in.ended');
     },
   });
 }

@@ -51,7 +51,7 @@ export function addGapCommands(program: Command, context: CommandContext): void 
     },
     input: answerSchema,
     check: ({ answer, entry }) => {
-      if (answer === undefined && entry === undefined) throw new UsageFault('--answer: is required');
+      if (answer === undefined && entry === undefined) throw new UsageFault('Give --answer or --entry.');
       if (answer !== undefined && entry !== undefined)
         throw new UsageFault('Give --answer or --entry, not both.');
     },

@@ -38,7 +38,7 @@ export function summariseProof({ looked, changes, tests }: Proof): string {
   const ofQuestions = `Of the last ${looked} questions, ${kinds.join(', ') || 'none would change'}.`;
   const ofTests = [
     failing > 0 ? `${failing} would fail` : '',
-    passing > 0 ? `${passing} would newly pass` : '',
+    passing > 0 ? `${passing} more would pass` : '',
   ].filter(Boolean);
   return [looked > 0 ? ofQuestions : '', ofTests.length > 0 ? `Test questions: ${ofTests.join(', ')}.` : '']
     .filter(Boolean)

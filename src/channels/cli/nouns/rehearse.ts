@@ -70,7 +70,7 @@ async function start(context: CommandContext, given: GivenRehearsal): Promise<vo
   const { SERVER, FILE, channel, format, share } = given;
   if (FILE !== undefined && channel !== undefined) throw new UsageFault('Give FILE or --channel, not both.');
   if (channel !== undefined) return startChannel(context, { SERVER, channel, share });
-  if (FILE === undefined) throw new UsageFault('FILE: is required');
+  if (FILE === undefined) throw new UsageFault('Give FILE or --channel.');
   const files = await readFiles(context, FILE);
   const name = FILE === STDIN ? 'stdin' : basename(FILE);
   const core = await context.openCore();
@@ -151,7 +151,7 @@ function showReport(report: RehearsalReport, serverId: string) {
     'expected share':
       share === null
         ? ''
-        : `in the same number of other conversations, ${share.percent} % would be answered, probably ${share.from} to ${share.to} %`,
+        : `of as many other conversations, about ${share.percent} % would be answered (probably ${share.from} to ${share.to} %)`,
     'handed over': handedOver,
     drafted: formatCount(outcomes.drafted),
     'asked back': formatCount(outcomes.asked_back),
@@ -167,12 +167,13 @@ function showReport(report: RehearsalReport, serverId: string) {
 }
 
 function describeState(report: RehearsalReport, serverId: string): string {
-  const { state, waiting, restsFor, restsUntil } = report;
+  const { state, waiting, restsFor, restsUntil, channelId } = report;
   if (state === 'running') return `running, ${formatCount(waiting)} to do`;
   if (state === 'unread') return `the channel could not be read: ${report.fault}`;
   if (state !== 'paused') return state;
   if (restsFor === 'outage') return 'the AI is not responding; the service continues by itself when it does';
-  const again = `${COMMAND} rehearse ${serverId} FILE --share PERCENT`;
+  const source = channelId === null ? 'FILE' : `--channel ${channelId}`;
+  const again = `${COMMAND} rehearse ${serverId} ${source} --share PERCENT`;
   return `the share is used up, ${formatCount(waiting)} to do; continues ${formatDate(restsUntil)} UTC, or now with a larger share: ${again}`;
 }
 

@@ -98,7 +98,7 @@ async function runPlainly(core: Core, serverId: string, times: number) {
   const run = await runTests(core, serverId, times);
   const { total, passed, failed } = run;
   const shape = { total, passed, times, failed: failed.map(toFailedShape), ...toFallen(run) };
-  const isDone = `All ${total} test questions pass.`;
+  const isDone = `Test questions: all ${total} pass.`;
   const text = total === 0 ? hintFor(serverId) : failed.length === 0 ? isDone : '';
   const describeMore = (result: TestResult) => describeTimes(result, times) + describeFall(run, result);
   return { shape, text, fault: describeFailed({ total, failed }, describeMore) };
@@ -125,7 +125,7 @@ async function runWithAnswers(core: Core, serverId: string, times: number) {
   const describeMore = (result: TestResult) =>
     `${describeTimes(result, times)}${describeFall(run, result)}\n    ${toLine(said.get(result.id) ?? '').slice(0, 200)}`;
   return {
-    ...{ shape, text: isDone ? `All ${total} test questions pass.` : '' },
+    ...{ shape, text: isDone ? `Test questions: all ${total} pass.` : '' },
     fault: describeFailed({ total, failed, rest }, describeMore),
   };
 }

@@ -37,7 +37,7 @@ function render(usage: Awaited<ReturnType<typeof readUsage>>): string {
   const { week, credit } = usage;
   return toFields({
     plan: usage.premium ? 'premium' : 'free',
-    'API left this week': `${usage.available_percent} %`,
+    'API share left': `${usage.available_percent} %`,
     week: `since ${week.start}, resets ${formatDate(new Date(week.resets_at))} UTC`,
     units: unitsOf(week.used_units, week.reserved_units, `of ${formatCount(week.quota_units)}`),
     'of these by the API': unitsOf(week.api_used_units, week.api_reserved_units, ''),
@@ -75,7 +75,7 @@ function toTables(rows: readonly WeekRow[]): string {
     reopened: ({ reopened }) => formatCount(reopened),
     helpful: ({ helpful }) => formatCount(helpful),
     'not helpful': ({ unhelpful }) => formatCount(unhelpful),
-    share: ({ helpfulPercent }) => (helpfulPercent === null ? '' : `${helpfulPercent} %`),
+    'helpful share': ({ helpfulPercent }) => (helpfulPercent === null ? '' : `${helpfulPercent} %`),
     drafts: ({ drafts }) => formatCount(drafts),
     repeated: ({ repeated }) => formatCount(repeated),
     'units given back': ({ givenBack }) => formatCount(givenBack),
@@ -135,11 +135,11 @@ export function addReportCommands(program: Command, context: CommandContext): vo
     },
   });
   add('show <SERVER>', {
-    about: 'the report of the last week, as the channel gets it',
+    about: "last week's report, as the channel gets it",
     run: async (core, { SERVER }) => {
       const server = await getServer(core, SERVER);
       const report = await readWeekReport(core, server);
-      const text = report ? describeWeek(core, server, report, 'en') : 'There is no report of the last week.';
+      const text = report ? describeWeek(core, server, report, 'en') : 'There is no report for last week.';
       return { shape: report && toWeekShape(report), text: text.replaceAll('**', '') };
     },
   });

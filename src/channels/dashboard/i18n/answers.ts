@@ -101,7 +101,7 @@ export const draftTexts = defineTexts({
 export const verdictTexts = defineTexts({
   title: ['What your team did with drafts', 'Was dein Team mit Entwürfen gemacht hat'],
   intro: [
-    'How many of the last {{count}} drafts your team sent unchanged, edited before sending or discarded. Edited and discarded drafts count as wrong. So do sent ones that were later voted down or reopened.',
+    'What your team did with the last drafts ({{count}}): sent unchanged, edited before sending or discarded. Edited and discarded drafts count as wrong. So do sent ones that were later voted down or reopened.',
     'Von den letzten {{count}} Entwürfen: gesendet, wie sie waren, erst bearbeitet oder verworfen. Bearbeitete und verworfene gelten als falsch, auch gesendete, die schlecht bewertet oder wieder geöffnet wurden.',
   ],
   none: [
@@ -161,11 +161,11 @@ export const answerTexts = defineTexts({
     'Der Text ist nicht gespeichert: Dein System hat Angaben zum Kunden mitgeschickt (`context`), oder der Bot bekam ein Bild zu sehen. Beides kann darin vorkommen.',
   ],
   masked: [
-    'E-mail addresses, phone numbers, accounts, cards, passwords, keys and quoted messages are left out.',
+    'E-mail addresses, phone numbers, account and card numbers, passwords, keys and quoted messages are left out.',
     'Gezeigt ohne E-Mail-Adressen, Telefonnummern, Konten, Karten, Passwörter und Schlüssel, und ohne das, was darum herum zitiert war.',
   ],
   answer: ['What the bot said', 'Was der Bot sagte'],
-  alone: ['The bot answered this alone.', 'Das hat der Bot allein beantwortet.'],
+  alone: ['This was not handed over.', 'Das wurde nicht übergeben.'],
   claims: ['Where each sentence comes from', 'Woher jeder Satz kommt'],
   handedOver: ['Handed over to the team:', 'Ans Team übergeben:'],
   byWords: [
@@ -251,7 +251,7 @@ export const markTexts = defineTexts({
   title: ['Your verdicts on answers', 'Was du zu Antworten gesagt hast'],
   question: ['Was the team needed?', 'War das Team nötig?'],
   hint: [
-    'From the next question on, similar texts are handled the way you choose here. Your team is still called when someone may be in danger or plainly asks for a person. If only the knowledge was missing, add an entry instead.',
+    'From the next question on, similar texts are handled the way you choose here. Your team is still called for danger, for a plain request for a person and for your topics. If only the knowledge was missing, add an entry instead.',
     'Ab der nächsten Frage folgen ähnliche Texte dem, was du hier sagst. Worte über eine Gefahr für jemanden und die einer festen Regel rufen das Team trotzdem. Wo das Wissen keine Antwort hat, füg stattdessen eine hinzu.',
   ],
   needed: ['The team was needed', 'Das Team war nötig'],
@@ -260,7 +260,7 @@ export const markTexts = defineTexts({
   remove: ['Take back', 'Zurücknehmen'],
   removeSpoken: ['Take back the verdict on “{{text}}”', 'Zurücknehmen, was zu „{{text}}“ gesagt wurde'],
   intro: [
-    'Similar texts are handled according to your verdict, which is kept until you take it back or the asker opts out. E-mail addresses, phone numbers, accounts, cards, passwords and keys are left out of its text.',
+    'Similar texts are handled according to your verdict, which is kept until you take it back or the asker opts out. E-mail addresses, phone numbers, account and card numbers, passwords and keys are left out of its text.',
     'Texte, die diesen ähnlich sind, folgen dem, was du dazu gesagt hast. Gespeichert, bis du es zurücknimmst oder wer gefragt hat nichts gespeichert haben möchte, und ohne E-Mail-Adressen, Telefonnummern, Konten, Karten, Passwörter und Schlüssel.',
   ],
   none: [

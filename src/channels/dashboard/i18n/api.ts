@@ -124,8 +124,8 @@ export const webhookTexts = defineTexts({
   redeliver: ['Send again', 'Noch einmal senden'],
   redeliverOne: ['Send {{event}} from {{when}} again', '{{event}} vom {{when}} noch einmal senden'],
   noAddress: [
-    'Enter one address that begins with http:// or https://.',
-    'Das muss eine Adresse sein, die mit http:// oder https:// beginnt.',
+    'Enter one address that begins with https://.',
+    'Das muss eine Adresse sein, die mit https:// beginnt.',
   ],
 });
 

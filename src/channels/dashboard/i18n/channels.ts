@@ -188,8 +188,8 @@ export const channelsTexts = defineTexts({
   ],
   alerts: ['Alerts', 'Warnungen'],
   alertsIntro: [
-    'The bot posts in this channel when the weekly quota or the API’s share of it is 80% or fully used, and when test questions fail.',
-    'Der Bot sagt in diesem Kanal Bescheid, wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist, und wenn Testfragen scheitern.',
+    'The bot posts drafts for your team here, and alerts, such as when the weekly quota or the API’s share of it is 80% or fully used, or test questions fail.',
+    'Hierher kommen Entwürfe für dein Team. Der Bot sagt hier auch Bescheid, etwa wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist oder Testfragen scheitern.',
   ],
   alertsChannel: ['Alert channel', 'Kanal für Warnungen'],
   alertsChannelId: ['ID of the alert channel', 'Id des Kanals für Warnungen'],

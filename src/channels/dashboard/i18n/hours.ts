@@ -27,8 +27,8 @@ export const hoursTexts = defineTexts({
   from: ['{{day}}, from', '{{day}}, von'],
   to: ['{{day}}, to', '{{day}}, bis'],
   overnight: [
-    '{{from}} to {{to}} of the next day, {{hours}} hours.',
-    '{{from}} bis {{to}} am nächsten Tag, {{hours}} Stunden.',
+    '{{from}} to {{to}} of the next day, {{hours}} h.',
+    '{{from}} bis {{to}} am nächsten Tag, {{hours}} Std.',
   ],
   holidays: ['Days off', 'Freie Tage'],
   holidaysHint: [

@@ -5,7 +5,7 @@ export const importTexts = defineTexts({
   ...SHARED,
   title: ['Import', 'Importieren'],
   intro: [
-    'Markdown (.md), web pages (.html), Word (.docx) and PDF (.pdf) become one entry per heading or question. In .jsonl each line is one entry: {"title": …, "text": …} and, optionally, id, link, language, valid_until and questions. A .csv needs the columns question and answer; other wordings go into an optional column “wordings”, separated by |. The JSON exports (.json) of Zendesk, Intercom and Freshdesk become one entry per article. An entry with the same id as a stored one or, without an id, the same title updates it. You see everything before anything is written.',
+    'Markdown (.md), web pages (.html), Word (.docx) and PDF (.pdf) become one entry per heading or question. In .jsonl each line is one entry: {"title": …, "text": …} and, optionally, id, link, language, valid_until and questions. A .csv needs the columns question and answer; other wordings go into an optional column “wordings”, separated by |. The JSON exports (.json) of Zendesk, Intercom and Freshdesk become one entry per article. An entry updates the stored one with the same id or, if it has no id, the same title. You see everything before anything is written.',
     'Markdown (.md), Webseiten (.html), Word (.docx) und PDF (.pdf) ergeben einen Eintrag je Überschrift oder Frage. In .jsonl ist jede Zeile ein Eintrag: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until, questions. In .csv werden die Spalten Frage und Antwort gelesen, und andere Formulierungen aus einer Spalte „Formulierungen“, mit | dazwischen. Die JSON-Exporte (.json) von Zendesk, Intercom und Freshdesk ergeben einen Eintrag je Artikel. Ein Eintrag mit bekannter Kennung, oder ohne Kennung mit bekanntem Titel, wird aktualisiert. Du siehst alles, bevor etwas geschrieben wird.',
   ],
   file: [
@@ -21,7 +21,7 @@ export const importTexts = defineTexts({
   ],
   previewTitle: ['Preview of the import', 'Vorschau des Imports'],
   preview: [
-    'Nothing has been imported yet. {{added}} entries are new, {{updated}} change, {{unchanged}} stay as they are.',
+    'Nothing has been imported yet. New: {{added}}, changed: {{updated}}, unchanged: {{unchanged}}.',
     'Es wurde noch nichts importiert. Neu: {{added}}, geändert: {{updated}}, unverändert: {{unchanged}}.',
   ],
   confirm: ['Import', 'Importieren'],

@@ -20,7 +20,7 @@ export const knowledgeTexts = defineTexts({
     'Nothing was saved: these two entries have changed since.',
     'Es wurde nichts notiert: Diese beiden widersprechen sich nicht mehr so, wie sie dort standen.',
   ],
-  contradictionsMore: ['and {{n}} more pairs', 'und {{n}} weitere Paare'],
+  contradictionsMore: ['More pairs: {{n}}', 'Weitere Paare: {{n}}'],
   contradictionsPending: [
     'The knowledge is being checked for contradictions. Load this page again in a moment.',
     'Das Wissen wird gerade auf Widersprüche geprüft. Lade diese Seite gleich noch einmal.',

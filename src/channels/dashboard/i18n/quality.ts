@@ -5,7 +5,7 @@ import { defineTexts, plural, SHARED } from './frame.ts';
 
 export const unansweredTexts = defineTexts({
   intro: [
-    'Questions that the bot had no good answer for, most often asked first. The bot knows what you answer here from the next question on.',
+    'Questions that the bot had no good answer for, most often asked first. From the next question on, the bot knows what you answer here.',
     'Worauf der Bot keine gute Antwort hatte, das Häufigste zuerst. Was du hier beantwortest, weiß der Bot ab der nächsten Frage.',
   ],
   none: [
@@ -59,7 +59,7 @@ export const unansweredTexts = defineTexts({
     'Wer gefragt hat, möchte nicht, dass der Bot daraus lernt. Schreib es mit eigenen Worten ins Wissen.',
   ],
   tooMany: [
-    'Too many suggestions are waiting on this server. Decide some under Training first.',
+    'Too many suggestions are waiting on this server. Decide on some under Training first.',
     'Auf diesem Server warten zu viele Vorschläge. Entscheide zuerst welche unter „Training“.',
   ],
   failingTests: [
@@ -107,7 +107,7 @@ export const playgroundTexts = defineTexts({
     'Das bisherige Gespräch wurde unterwegs verändert oder ist zu lang, deshalb beginnt es neu. Deine Nachricht steht noch unten.',
   ],
   team: ['A person takes over:', 'Ein Mensch übernimmt:'],
-  noTeam: ['The bot answers this alone.', 'Das beantwortet der Bot allein.'],
+  noTeam: ['The team is not called for this.', 'Dafür wird das Team nicht gerufen.'],
   sources: ['Sources shown with the answer', 'Quellen, die dabeistehen'],
   facts: ['Level {{level}}, answered by: {{engine}}.', 'Stufe {{level}}, beantwortet von: {{engine}}.'],
   behind: ['What is behind the last answer', 'Was hinter der letzten Antwort steht'],
@@ -115,8 +115,8 @@ export const playgroundTexts = defineTexts({
   handover: ['Hand-over', 'Übergabe'],
   answersFrom: ['The bot answers at {{threshold}} or more.', 'Ab {{threshold}} antwortet der Bot.'],
   sureFrom: [
-    'The model decides whether it can answer. If no passage reaches {{threshold}} in the search, it is first asked for other words to search for.',
-    'Das Modell entscheidet. Erreicht kein Abschnitt der Suche {{threshold}}, wird es zuerst nach anderen Suchwörtern gefragt.',
+    'The model decides whether it can answer. If it does not see all entries and no passage reaches {{threshold}}, it is first asked for other search words.',
+    'Das Modell entscheidet. Sieht es nicht alle Einträge und erreicht kein Abschnitt der Suche {{threshold}}, wird es zuerst nach anderen Suchwörtern gefragt.',
   ],
   isDraft: [
     'Yes: in real use, your team would check it first.',

@@ -97,12 +97,12 @@ export const actionTexts = defineTexts<ActionTexts>({
   'handover.claimed': ['A hand-over was claimed.', 'Eine Übergabe wurde übernommen.'],
   'handover.solved': ['A hand-over was solved.', 'Eine Übergabe wurde erledigt.'],
   'channels.changed': [
-    'The places where the bot answers were changed.',
-    'Wo der Bot antwortet, wurde geändert.',
+    'The settings for places were changed.',
+    'Die Einstellungen für Orte wurden geändert.',
   ],
   'team.changed': [
-    'The roles or names of the team were changed.',
-    'Die Rollen oder Namen des Teams wurden geändert.',
+    'The settings for the team were changed.',
+    'Die Einstellungen für das Team wurden geändert.',
   ],
   'access.changed': ['The access of a role was changed.', 'Das Recht einer Rolle wurde geändert.'],
   'learning.changed': ['Learning was switched on or off.', 'Das Lernen wurde umgeschaltet.'],

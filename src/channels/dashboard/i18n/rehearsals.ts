@@ -81,7 +81,7 @@ export const rehearsalTexts = defineTexts({
     'Die Antworten unterscheiden sich in einer Zahl, einem Datum, einer Einheit oder in Ja und Nein; was nur eine von beiden sagt, ist kein Widerspruch.',
   ],
   ofOthers: [
-    'Answered here, and likely to be answered of as many new conversations',
+    'Answered here, and expected for as many new conversations',
     'Anteil beantwortet, hier und wohl in ebenso vielen anderen Gesprächen',
   ],
   percents: [

@@ -8,8 +8,8 @@ export const signInTexts = defineTexts({
   ],
   withDiscord: ['Sign in with Discord', 'Mit Discord anmelden'],
   whatDiscordTells: [
-    'Discord tells us your name and which servers you may manage. Nothing else, and nothing is posted.',
-    'Discord sagt uns deinen Namen und auf welchen Servern du den Server verwalten darfst. Sonst nichts, und es wird nichts gepostet.',
+    'Discord tells us your name, your servers and your permissions there. Nothing else, and nothing is posted.',
+    'Discord sagt uns deinen Namen, deine Server und deine Rechte dort. Sonst nichts, und es wird nichts gepostet.',
   ],
   localHint: [
     'On this machine: open the sign-in link that the service printed when it started, or make a new one with',
@@ -51,7 +51,7 @@ export const signInTexts = defineTexts({
     'On Discord, you need the “Manage Server” permission or a role with access to the bot, and the bot must be on the server. A new permission takes effect within a minute.',
     'Du brauchst auf Discord das Recht „Server verwalten“ oder eine Rolle mit einem Recht am Bot, und der Bot muss dort sein. Ein Recht, das du gerade erst bekommen hast, gilt binnen einer Minute.',
   ],
-  members: ['{{count}} members', '{{count}} Mitglieder'],
+  members: ['Members: {{count}}', 'Mitglieder: {{count}}'],
   premium: ['Premium', 'Premium'],
   free: ['Free', 'Kostenlos'],
 });

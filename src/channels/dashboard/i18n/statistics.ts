@@ -17,7 +17,7 @@ export const statisticsTexts = defineTexts({
     'Antworten nach Tag und Kanal, {{days}} Tage',
   ],
   total: [
-    '{{answers}} answers in {{days}} days, {{handedOver}} of them handed over to the team.',
+    'Answers: {{answers}} in {{days}} days, {{handedOver}} of them handed over to the team.',
     'Antworten in {{days}} Tagen: {{answers}}, davon an einen Menschen übergeben: {{handedOver}}.',
   ],
   daysChart: [

@@ -125,10 +125,7 @@ export const trainingTexts = defineTexts({
     plural('1 similar suggestion is open', '{{count}} similar suggestions are open'),
     plural('1 ähnlicher Vorschlag ist offen', '{{count}} ähnliche Vorschläge sind offen'),
   ],
-  similarMore: [
-    '{{count}} more are not shown; they stay open.',
-    '{{count}} weitere sind nicht zu sehen; sie bleiben offen.',
-  ],
+  similarMore: ['Not shown, and still open: {{count}}.', 'Nicht zu sehen und weiter offen: {{count}}.'],
   merge: ['Merge these into this suggestion', 'Die gezeigten hiermit zusammenlegen'],
   mergeHint: [
     'The question of this suggestion stays, and the other questions become other wordings of it. The answers are combined.',

@@ -177,11 +177,11 @@ export const ACCESS_REFUSALS: Record<Exclude<Access, 'everyone'>, Texts> = {
   },
   viewer: {
     de: 'Dafür brauchst du hier das Recht „Ansehen“. Ein Admin gibt es deiner Rolle mit `/access set`.',
-    en: 'You need viewer access here to do this. An admin gives it to your role with `/access set`.',
+    en: 'You need viewer access here to do this. An admin can give it to your role with `/access set`.',
   },
   editor: {
     de: 'Dafür brauchst du hier das Recht „Bearbeiten“. Ein Admin gibt es deiner Rolle mit `/access set`.',
-    en: 'You need editor access here to do this. An admin gives it to your role with `/access set`.',
+    en: 'You need editor access here to do this. An admin can give it to your role with `/access set`.',
   },
   admin: {
     de: 'Das darf nur, wer den Server verwalten darf (Recht „Server verwalten“) oder hier das Recht „Admin“ hat. Frag bitte einen Admin.',

@@ -81,7 +81,7 @@ export const PHRASES = {
   },
   lookedAt: {
     de: 'Das Team sieht sich das gerade an. Die Antwort kommt hier.',
-    en: 'The team is having a look at this. The answer will come here.',
+    en: 'The team is having a look at this. The answer will appear here.',
     fr: 'L’équipe est en train de regarder. La réponse arrivera ici.',
     es: 'El equipo lo está revisando. La respuesta llegará aquí.',
     it: 'Il team sta dando un’occhiata. La risposta arriverà qui.',
@@ -161,7 +161,7 @@ const OVER_LIMIT: Record<Language, string> = {
 
 const AWAY: Record<Language, string> = {
   de: 'Das Team ist gerade nicht da. Es ist {in} zurück ({at}) und meldet sich dann hier.',
-  en: 'The team is away right now. It is back {in} ({at}) and will get back to you here.',
+  en: 'The team is away right now. It will be back {in} ({at}) and will reply to you here.',
   fr: 'L’équipe est absente pour le moment. Elle sera de retour {in} ({at}) et vous répondra ici.',
   es: 'El equipo no está disponible en este momento. Volverá {in} ({at}) y te responderá aquí.',
   it: 'In questo momento il team non c’è. Torna {in} ({at}) e ti risponderà qui.',

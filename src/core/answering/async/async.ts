@@ -69,7 +69,7 @@ export async function answerLater(
 
 function refuseUnheard(): AppError {
   const message =
-    'The answer would reach nobody: no webhook of this server takes answer.created. Add one, or ask without respond-async.';
+    'The answer would reach nobody: no webhook that is switched on takes answer.created. Add one or switch it on, or ask without respond-async.';
   return new AppError('invalid_body', { param: 'Prefer', message });
 }
 

@@ -25,7 +25,7 @@ const messageSchema = z
       .meta({ description: 'Who wrote it, useful when several people write in one ticket.' }),
     images: imagesSchema.nullish().meta({
       description:
-        'Pictures that belong to the last message; on others they are refused. They go to a model that can see pictures and add to the cost of the answer. Neither they nor the text of that answer are stored. If no model sees them, `answer` says so.',
+        'Pictures that belong to the last message; on others they are refused. They add to the cost of the answer and go to a model that can see pictures. Neither they nor the text of that answer is stored. If no model sees them, `answer` says so.',
     }),
   })
   .meta({ id: 'Message' });

@@ -23,7 +23,7 @@ const SENTENCES: Record<InterfaceLanguage, Record<PageFault, string>> = {
     noindex: 'The page asks not to be indexed.',
     sign_in: 'The page asks for a sign-in.',
     robot_check: 'The site checks for robots here and shows this page to browsers only.',
-    not_found: 'The site shows its “not found” page here, although with the HTTP status of a good one.',
+    not_found: 'The site shows its “not found” page here, although with a successful HTTP status.',
     maintenance: 'The site is closed for maintenance.',
     knowledge_full: `The server has the maximum of ${MAX_KNOWLEDGE_ENTRIES} entries; there was no room for this page.`,
     no_bot: 'No bot is connected: DISCORD_TOKEN is not set.',

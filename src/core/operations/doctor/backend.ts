@@ -57,7 +57,7 @@ export async function checkBackend(core: Core, ai: AiBackend) {
   const told = findings.map(({ text }) => text).join('; ');
   if (findings.some(({ isFault }) => isFault))
     return { status: 'fail' as const, message: `${hostOf(core)}: ${told}` };
-  const answer = `${models.map(({ name }) => name).join(', ')} at ${hostOf(core)} answer`;
+  const answer = `${hostOf(core)} answers with ${models.map(({ name }) => name).join(', ')}`;
   if (findings.length > 0) return { status: 'warn' as const, message: `${answer}; ${told}` };
   return { status: 'ok' as const, message: answer };
 }
@@ -102,7 +102,7 @@ function habitsOf(ai: AiBackend, { name, settings }: Model): string[] {
     ],
     [
       format === 'json_object',
-      'does not support json_schema and is asked for JSON by json_object: answers may now and then not have the form asked for',
+      'does not support json_schema and is asked for JSON with json_object: answers may sometimes lack the form asked for',
     ],
     [
       format === 'text',
@@ -165,23 +165,28 @@ function hostOf(core: Core): string {
   return core.config.OPENAI_BASE_URL ? new URL(core.config.OPENAI_BASE_URL).host : 'the backend';
 }
 
+const CHAT_NAMES = { key: 'OPENAI_API_KEY', url: 'OPENAI_BASE_URL' };
+
 /** A BackendFault's text holds neither response text nor key. */
-export function explain(error: unknown, modelSetting: string): string {
+export function explain(error: unknown, modelSetting: string, names = CHAT_NAMES): string {
   const cause = error instanceof AppError ? error.context.cause : error;
-  if (cause instanceof BackendFault) return `${cause.message}; ${hintFor(cause, modelSetting)}`;
+  if (cause instanceof BackendFault) return `${cause.message}; ${hintFor(cause, modelSetting, names)}`;
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'no answer in time';
   return 'unexpected fault';
 }
 
-function hintFor({ kind, status, reason }: BackendFault, modelSetting: string): string {
-  if (reason === 'key' || status === 401 || status === 403) return 'check OPENAI_API_KEY';
+function hintFor(
+  { kind, status, reason }: BackendFault,
+  modelSetting: string,
+  { key, url }: typeof CHAT_NAMES,
+): string {
+  if (reason === 'key' || status === 401 || status === 403) return `check ${key}`;
   if (reason === 'model') return `the backend does not know it, check ${modelSetting}`;
   if (reason === 'credit') return 'its credit is used up';
   if (kind === 'cut') return `it reaches its output limit without an answer, choose another ${modelSetting}`;
-  if (kind === 'unreadable')
-    return `check OPENAI_BASE_URL, and if it is right choose another ${modelSetting}`;
-  if (status === null) return 'check OPENAI_BASE_URL and that the backend runs';
-  if (status === 404) return `check OPENAI_BASE_URL (it ends in /v1) and ${modelSetting}`;
+  if (kind === 'unreadable') return `check ${url}, and if it is right choose another ${modelSetting}`;
+  if (status === null) return `check ${url} and that the backend runs`;
+  if (status === 404) return `check ${url} (it ends in /v1) and ${modelSetting}`;
   if (status === 429) return 'its limit or credit is used up';
   if (status >= 500) return 'the backend itself has a fault, try again later';
   return `check ${modelSetting}`;

@@ -113,14 +113,17 @@ async function checkAi(core: Core): Promise<CheckResult> {
 
 /** Only a warning: questions are then searched by words alone. */
 async function checkEmbeddings(core: Core): Promise<CheckResult | null> {
-  const { embedder } = core;
+  const { embedder, config } = core;
   if (!embedder) return null;
   const { model } = embedder;
   try {
     await embedder.embedQueries(['Are you there?'], AbortSignal.timeout(limitOf(core)));
     return { status: 'ok', message: `model ${model} answers` };
   } catch (error) {
-    const why = explain(error, 'EMBEDDING_MODEL');
+    const why = explain(error, 'EMBEDDING_MODEL', {
+      key: config.EMBEDDING_API_KEY ? 'EMBEDDING_API_KEY' : 'OPENAI_API_KEY',
+      url: config.EMBEDDING_BASE_URL ? 'EMBEDDING_BASE_URL' : 'OPENAI_BASE_URL',
+    });
     return { status: 'warn', message: `model ${model} fails, so the search uses words alone: ${why}` };
   }
 }
@@ -135,7 +138,7 @@ async function checkPayments(core: Core): Promise<CheckResult | null> {
     const status = error instanceof PaymentFault ? error.status : null;
     const isRefused = status === 401 || status === 403;
     const hint = isRefused
-      ? 'STRIPE_SECRET_KEY is wrong or may not read Checkout sessions'
+      ? 'STRIPE_SECRET_KEY is wrong or is not allowed to read Checkout sessions'
       : 'the payment provider does not answer; check STRIPE_API_URL';
     return { status: 'fail', message: hint };
   }
@@ -162,7 +165,8 @@ async function checkDiscord(core: Core, commands?: readonly CommandDefinition[])
         ? [`and it lacks permissions on ${lacking.length - MAX_GUILDS} more servers`]
         : []),
     ];
-    const told = `the token is that of ${name}${guilds ? `, on ${guilds.length} servers` : ''}`;
+    const count = guilds && `${guilds.length} ${guilds.length === 1 ? 'server' : 'servers'}`;
+    const told = `the token belongs to ${name}${count ? `, which is on ${count}` : ''}`;
     if (hints.length > 0) return { status: 'warn', message: `${told}; ${hints.join('; ')}` };
     return {
       status: 'ok',

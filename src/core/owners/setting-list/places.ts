@@ -21,7 +21,7 @@ const NONE = 'none';
 /** Without `off`, which would say nothing of one place. */
 const ownHoursSchema = hoursTextSchema.transform((hours, { addIssue }) => {
   if (hours) return hours;
-  addIssue({ code: 'custom', message: 'must be hours' });
+  addIssue({ code: 'custom', message: 'must be hours, not off' });
   return z.NEVER;
 });
 
@@ -58,7 +58,7 @@ function byId<Value>(
 ): Setting<z.ZodType<Record<string, Value>>> {
   const { most, between, value, help, show = String } = words;
   const isWithin = (all: Readonly<Record<string, unknown>>) => Object.keys(all).length <= most;
-  const fault = `must be at most ${most}`;
+  const fault = `must list at most ${most} ids`;
   const given = z.string().transform((text) => splitById(text, between));
   const stored: z.ZodType<Record<string, Value>> = z.record(chatIdSchema, schema).refine(isWithin, fault);
   return own(

@@ -140,7 +140,7 @@ async function endSurplus(core: Core, serverId: string): Promise<void> {
   const [, ...surplus] = await leaveRenewed(core, renewed.map(({ id }) => id).toSorted());
   for (const id of surplus) {
     const facts = { server: serverId, subscription: id };
-    core.log.warn(facts, 'second subscription of a server is ended');
+    core.log.warn(facts, 'ending the second subscription of a server');
     try {
       await endNow(core, serverId, id);
     } catch (error) {

@@ -27,7 +27,7 @@ describe('“Answer this”', () => {
   test('answers a message for all to see, as a reply to its author, for the price of an answer', async () => {
     const { channel, asked } = askNobody();
     const before = await readWeek(home.app, home.guild.id);
-    expect(await choose(home.hella, asked, ANSWER)).toBe('✅ I have answered.');
+    expect(await choose(home.hella, asked, ANSWER)).toBe('✅ Done: I have replied there.');
     const [answer, ...more] = saidIn(home, channel);
     expect(more).toEqual([]);
     expect([answer?.replyTo, answer?.content]).toEqual([asked.id, expect.stringContaining('Press Join.')]);
@@ -43,7 +43,7 @@ describe('“Answer this”', () => {
     const told = await Promise.all([choose(home.hella, asked, ANSWER), choose(home.tom, asked, ANSWER)]);
     expect(told.toSorted()).toEqual([
       'I have answered this already, or I am about to.',
-      '✅ I have answered.',
+      '✅ Done: I have replied there.',
     ]);
     expect(await choose(home.hella, asked, ANSWER)).toMatch(/already/);
     expect(saidIn(home, channel)).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('“Answer this”', () => {
     const states = kysely.selectFrom('handled_messages').select('state').where('message_id', '=', left.id);
     await expect.poll(() => states.execute(), { interval: 5 }).toEqual([{ state: 'dropped' }]);
     expect(saidIn(home, thread)).toHaveLength(1);
-    expect(await choose(home.hella, left, ANSWER)).toBe('✅ I have answered.');
+    expect(await choose(home.hella, left, ANSWER)).toBe('✅ Done: I have replied there.');
     expect(saidIn(home, thread).at(-1)?.replyTo).toBe(left.id);
   });
 
@@ -96,7 +96,7 @@ describe('“Suggest a reply”', () => {
     expect(told).toMatch(/-# Confidence [\d.]+$/);
     expect(saidIn(home, channel)).toEqual([]);
     expect((await readWeek(home.app, home.guild.id)).used).toBeGreaterThan(before.used);
-    expect(await choose(home.hella, asked, ANSWER)).toBe('✅ I have answered.');
+    expect(await choose(home.hella, asked, ANSWER)).toBe('✅ Done: I have replied there.');
   });
 
   test('says why a person is needed, and calls nobody', async () => {

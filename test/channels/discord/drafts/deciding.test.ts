@@ -81,7 +81,7 @@ describe('Send', () => {
     const shown = await home.member.runs(channel, 'ask', { question: QUESTION }).reply();
     expect([shown.ephemeral, shown.content]).toEqual([
       false,
-      `> ${QUESTION}\n\n👀 The team is having a look at this. The answer will come here.`,
+      `> ${QUESTION}\n\n👀 The team is having a look at this. The answer will appear here.`,
     ]);
     const waiting = { ...(await findCard(home)), channel, line: shown, askedId: '' };
     expect(waiting.card.content).toContain(`/${channel.id}/${shown.id}>`);

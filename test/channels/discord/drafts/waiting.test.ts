@@ -36,7 +36,7 @@ async function setPlace(id: string | null) {
 
 describe('a draft', () => {
   test('is a line for whoever asked, and a card with everything for the team', async () => {
-    const told = '👀 The team is having a look at this. The answer will come here.';
+    const told = '👀 The team is having a look at this. The answer will appear here.';
     const { line, card, askedId, channel } = await askForDraft(home);
     expect([line.content, line.replyTo, line.buttons]).toEqual([told, askedId, []]);
     expect(line.pinged).toEqual({ everyone: false, roles: [], users: [] });

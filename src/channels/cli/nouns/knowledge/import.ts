@@ -163,7 +163,7 @@ function requireSound(path: string, issues: Issues): void {
 }
 
 function listWarnings({ warnings, unit }: Issues): string {
-  return warnings.length === 0 ? '' : `\n${warnings.length} warnings:\n${listLines(warnings, unit)}`;
+  return warnings.length === 0 ? '' : `\nWarnings: ${warnings.length}\n${listLines(warnings, unit)}`;
 }
 
 function listLines(issues: readonly Explained[], unit: ImportUnit): string {
