@@ -97,10 +97,15 @@ export const links = slash('links', {
 async function add(core: Core, { serverId, options }: Invocation): Promise<Draft> {
   const { channel } = options;
   const given = channel && !options.url ? `discord:${channel}` : completeAddress(options.url ?? '');
-  if ((channel && options.url) || !linkSchema.safeParse({ url: given }).success)
+  if (channel && options.url)
     throw new RefusalError({
-      de: 'Bitte gib entweder eine Adresse wie https://example.com/hilfe an oder einen Kanal, nicht beides.',
-      en: 'Please give either an address such as https://example.com/help or a channel, not both.',
+      de: 'Bitte gib entweder eine Adresse an oder einen Kanal, nicht beides.',
+      en: 'Please give either an address or a channel, not both.',
+    });
+  if (!linkSchema.safeParse({ url: given }).success)
+    throw new RefusalError({
+      de: 'Das ist keine Adresse wie https://example.com/hilfe. Prüfe sie bitte oder wähle einen Kanal.',
+      en: 'This is not an address such as https://example.com/help. Please check it, or choose a channel.',
     });
   const { url } = await orRefuse(addLink(core, serverId, given).catch(refuseFault), {
     already_exists: {

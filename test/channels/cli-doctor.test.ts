@@ -74,7 +74,7 @@ test('a backend is asked one small and one long question, without its key in the
   stub.reply({ ok: true });
   const { code, ai: backend } = await diagnose({ ai }, { ...withBackend(), ...ONE_MODEL });
   expect({ code, ...backend }).toMatchObject({ code: 0, status: 'ok' });
-  expect(backend?.message).toBe(`small-1 at ${new URL(stub.url).host} answer`);
+  expect(backend?.message).toBe(`${new URL(stub.url).host} answers with small-1`);
   expect(stub.requests.length).toBe(4);
 });
 

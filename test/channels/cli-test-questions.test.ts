@@ -26,7 +26,7 @@ test('test questions are added, listed with their last run, and removed', async 
   expect(second.out).toMatch(/^Added \w{10}\. Try it: .* test run /);
   expect((await run('test', 'list', id)).out).toMatch(/^id +last run +at +needs team +expected +question\n/);
 
-  expect(await run('test', 'run', id)).toEqual({ code: 0, out: 'All 2 test questions pass.\n', err: '' });
+  expect(await run('test', 'run', id)).toEqual({ code: 0, out: 'Test questions: all 2 pass.\n', err: '' });
   const listed = JSON.parse((await run('test', 'list', id, '--json')).out);
   expect(listed).toMatchObject([
     { passed: true, faults: [] },

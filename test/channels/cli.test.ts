@@ -275,7 +275,7 @@ test('bad lines are listed and the others imported; with --strict nothing is', a
   const lenient = await runWith({ 'bad.jsonl': text }, 'knowledge', 'import', id, 'bad.jsonl');
   expect([lenient.code, lenient.err]).toEqual([0, '']);
   expect(lenient.out).toMatch(
-    /^Imported: 1 added, 0 updated, 0 unchanged\.\n3 warnings:\n {2}line 2: .+\n {2}line 4: .+\n {2}line 5: .+\n$/,
+    /^Imported: 1 added, 0 updated, 0 unchanged\.\nWarnings: 3\n {2}line 2: .+\n {2}line 4: .+\n {2}line 5: .+\n$/,
   );
   expect(await json('knowledge', 'list', id)).toHaveLength(1);
 });
@@ -291,7 +291,7 @@ test('--preview says what an import would do, in words and for programs, and wri
   const human = await runWith(given, ...argv);
   expect([human.code, human.err]).toEqual([0, '']);
   expect(human.out).toBe(
-    `Nothing was written. An import would do this: 1 added, 1 updated, 1 unchanged.\n  ~ ${SHIP.title}\n  + C\n1 warnings:\n  line 4: is not JSON\n`,
+    `Nothing was written. An import would do this: 1 added, 1 updated, 1 unchanged.\n  ~ ${SHIP.title}\n  + C\nWarnings: 1\n  line 4: is not JSON\n`,
   );
   expect(JSON.parse((await runWith(given, ...argv, '--json')).out)).toMatchObject({
     ...{ preview: true, added: 1, updated: 1, unchanged: 1, unit: 'line', rejected: [] },

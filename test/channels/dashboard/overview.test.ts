@@ -201,7 +201,7 @@ describe('The use', () => {
     expect(rows.at(-1)).toEqual(['2026-06-16', '0', '1', '1']);
     expect(rows.slice(2, -1).flatMap(([, ...counts]) => counts)).toEqual(Array(81).fill('0'));
     expect(seen.text('tr[data-day] th')).toBe('15 Jul 2026');
-    expect(seen.text('[data-use]')).toContain('4 answers in 30 days, 2 of them handed over');
+    expect(seen.text('[data-use]')).toContain('Answers: 4 in 30 days, 2 of them handed over');
   });
 
   test('is drawn without a script, each bar with its number in words', async () => {

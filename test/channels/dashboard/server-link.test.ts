@@ -118,7 +118,7 @@ describe('A link to one server', () => {
     const visitor = await follow(used);
     const cookie = visitor.cookies.get('lotse_session') ?? '';
     app.clock.now += DAY;
-    expect((await run('dashboard', 'end', id)).out).toBe('Ended 3 links and sessions.\n');
+    expect((await run('dashboard', 'end', id)).out).toBe('Links and sessions ended: 3.\n');
     const own = inject('database').url ? '' : new URL(await createLocalLink(app.core)).search;
     const at = (token: string) => `/login/link?token=${token}`;
     const links = [

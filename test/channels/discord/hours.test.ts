@@ -38,7 +38,7 @@ describe('a hand-over outside of the hours of the team', () => {
     const channel = home.guild.addChannel();
     const away = await ask(channel, PAYMENT);
     expect(away).toEqual({
-      line: `📣 The team is away right now. It is back ${BACK} and will get back to you here.`,
+      line: `📣 The team is away right now. It will be back ${BACK} and will reply to you here.`,
       roles: [],
     });
     home.app.clock.now = NINE;
@@ -91,7 +91,7 @@ describe('a hand-over outside of the hours of the team', () => {
     expect(set.content).toContain('Every day is closed');
     const away = await ask(home.guild.addChannel(), PAYMENT);
     expect(away).toEqual({
-      line: '📣 The team is away right now and will get back to you here when it is back.',
+      line: '📣 The team is away right now and will reply to you here when it is back.',
       roles: [],
     });
     await home.admin.runs(home.channel, 'hours off').reply();

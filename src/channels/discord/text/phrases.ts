@@ -173,7 +173,7 @@ const AWAY: Record<Language, string> = {
 
 const AWAY_FOR_LONG: Record<Language, string> = {
   de: 'Das Team ist gerade nicht da und meldet sich hier, sobald es zurück ist.',
-  en: 'The team is away right now and will get back to you here when it is back.',
+  en: 'The team is away right now and will reply to you here when it is back.',
   fr: 'L’équipe est absente pour le moment et vous répondra ici dès son retour.',
   es: 'El equipo no está disponible en este momento y te responderá aquí en cuanto vuelva.',
   it: 'In questo momento il team non c’è e ti risponderà qui appena torna.',

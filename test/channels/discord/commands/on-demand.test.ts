@@ -73,7 +73,7 @@ describe('“Answer this”', () => {
   test('is for the team alone, for words of people, and not where the bot is switched off', async () => {
     const { channel, asked } = askNobody();
     expect(await choose(home.member, asked, ANSWER)).toMatch(/Only the team can do this/);
-    expect(await choose(home.hella, asked, ANSWER)).toMatch(/I have answered/);
+    expect(await choose(home.hella, asked, ANSWER)).toMatch(/I have replied there/);
     const [answer] = saidIn(home, channel);
     if (!answer) throw new Error('no answer');
     expect(await choose(home.hella, answer.raw, ANSWER)).toMatch(/cannot find a question here/);

@@ -204,7 +204,7 @@ describe('a linked channel stays in step', () => {
     expect(added.content).toContain(`<#${channel.id}>`);
     await crawlDueLinks(home.app.core, UNABORTED);
     await server.knows('The pier opens at eight.');
-    expect((await admin.runs(channel, 'links list').reply()).content).toMatch(/<#\d+>[\s\S]*1 pages/);
+    expect((await admin.runs(channel, 'links list').reply()).content).toMatch(/<#\d+>[\s\S]*1 page/);
     await admin.runs(channel, 'links remove', { url: `discord:${channel.id}` }).reply();
     await server.knows();
   });
