@@ -219,8 +219,9 @@ function keepRest(api: string, { token, retries }: { token: string; retries: num
   const open = async () => {
     // Takes 300 ms, which every command would pay.
     const { REST, Routes } = await import('discord.js');
-    const isTooLong = ({ route, retryAfter }: RateLimitData) =>
-      route !== Routes.userGuilds() || retryAfter > PAGE_WAIT_MS;
+    // The client's own count of a second is waited for, and the next page of servers; another limit is told at once.
+    const isTooLong = ({ route, global: isOfAll, retryAfter }: RateLimitData) =>
+      (route !== Routes.userGuilds() && !isOfAll) || retryAfter > PAGE_WAIT_MS;
     const limits = { timeout: TIMEOUT_MS, retries, rejectOnRateLimit: isTooLong };
     return new REST({ version: '10', api, ...limits });
   };

@@ -42,3 +42,9 @@ test('a refused token is reported as refused every time, and works once Discord 
   await discord.announce(note);
   expect(platform.sent).toHaveLength(1);
 });
+
+test('more questions than a second may hold wait for the next one, and none is told that Discord is away', async () => {
+  const guilds = [guild, ...Array.from({ length: 39 }, () => platform.addGuild())];
+  const read = await Promise.all(guilds.map(({ id }) => discord.readGuild(id)));
+  expect(read).toHaveLength(40);
+});

@@ -137,6 +137,9 @@ describe('what a text holds', () => {
     ['Marc\nPort. 0660436732', 'PHONE 0660436732'],
     ["c'est quoi ce sms reçu sur 06.78.61.31.71 ?", 'PHONE 06.78.61.31.71'],
     ['Rabbit#9 geprobeerd als wachtwoord', 'PASSWORD Rabbit#9'],
+    ['La password del wifi lepre4711 non funziona', 'PASSWORD lepre4711'],
+    ['Teléfono de contacto: 93.909.93.58', 'PHONE 93.909.93.58'],
+    ['Contact no: 0456 116 810', 'PHONE 0456 116 810'],
     ['28 Maple Blvd #12, Boulder, Colorado 54888', 'ADDRESS 28 Maple Blvd #12, Boulder, Colorado 54888'],
     [
       'a rua do carmo n.º 50, 15470-394 São Paulo - SP',
@@ -161,6 +164,7 @@ describe('what a text holds', () => {
     'logo@2x.png and pg@8.1.2 are no addresses',
     'Onderdeel 06-4088-33, part 0171-4444-2; the password of group Team2 expires at 16h00',
     'chunk.44205a68fc2403ccf21bab1ea8afb02444205a68.js of order 4711 from Boulder, Article 54888',
+    'das Passwort vom WLAN FritzBox7590 an 192.168.178.1 geht nicht, Olvidé el error404 de contraseña',
     'sk_test_YourSecretKeyGoesHere on port 8080, invoice 74 Place holders',
     'Commit 44205a68fc2403ccf21bab1ea8afb024 takes place from 4 to 6 September 2026 in Leeds',
   ])('numbers that only look like it stay: %j', (given) => {

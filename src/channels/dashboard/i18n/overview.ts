@@ -126,7 +126,10 @@ export const weekTexts = defineTexts({
   fewerShort: ['{{much}} fewer ({{before}} before)', '{{much}} weniger (vorher {{before}})'],
   sameShort: ['as before', 'wie vorher'],
   noneBeforeShort: ['none before', 'vorher nichts'],
-  ofVotes: ['of {{count}} votes', 'von {{count}} Bewertungen'],
+  ofVotes: [
+    plural('of 1 vote', 'of {{count}} votes'),
+    plural('von 1 Bewertung', 'von {{count}} Bewertungen'),
+  ],
   votes: ['votes', 'Bewertungen'],
   someOf: ['{{some}} of {{all}}', '{{some}} von {{all}}'],
   pointsUp: [
