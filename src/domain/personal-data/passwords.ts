@@ -23,9 +23,10 @@ const LEADS = exactly([...words.PASSWORD_IS, ...words.PASSWORD_AS, ...words.PASS
 /** A network whose own name begins with a capital. */
 const NETWORK = /^(?:wi-?fi|wlan)$/i;
 const BEFORE = new RegExp(
-  `(\\S+)(?:[ \\t]+\\p{L}{4,12})?[ \\t]+(?:de|${words.PASSWORD_IS.join('|')}|(${words.PASSWORD_AS.join('|')}))(?:[ \\t]+[\\p{L}'’]+){0,2}[ \\t]+$`,
+  `(?<!\\S)(\\S+)(?:[ \\t]+\\p{L}{4,12})?[ \\t]+(?:de|${words.PASSWORD_IS.join('|')}|(${words.PASSWORD_AS.join('|')}))(?:[ \\t]+[\\p{L}'’]+){0,2}[ \\t]+$`,
   'iu',
 );
+const LINK = new RegExp(`[ \\t](?:de|${[...words.PASSWORD_IS, ...words.PASSWORD_AS].join('|')})[ \\t]`, 'iu');
 const NAME_BEFORE = exactly([...words.NAMES_BEFORE, `(?:${words.NUMBER_STEMS.join('|')})\\p{L}*`]);
 
 /** Whether a text names a password at all. */
@@ -79,7 +80,8 @@ function isValue(
 /** `Rabbit#9 as my password` */
 function* findBefore(text: string, label: number): Generator<FoundSpan> {
   const from = Math.max(0, label - 100);
-  const match = BEFORE.exec(text.slice(from, label));
+  const before = text.slice(from, label);
+  const match = LINK.test(before) ? BEFORE.exec(before) : null;
   const value = match?.[1]?.replace(OUTER, '') ?? '';
   const start = from + (match?.index ?? 0) + (match?.[1]?.indexOf(value) ?? 0);
   if (isStrong(value, match?.[2] !== undefined)) yield { start, end: start + value.length };
