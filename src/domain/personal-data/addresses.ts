@@ -38,7 +38,8 @@ const toForms = (role: 'street' | 'place', forms: readonly string[]) =>
   forms.map((form) => {
     const isSure = form.startsWith('!');
     const [before, from = ''] = form.slice(Number(isSure)).split('@');
-    const ahead = new RegExp(`(?<![${LETTER}\\d])${before}$`);
+    // Read from the number backwards, where nearly every text differs at once.
+    const ahead = new RegExp(`(?<=((?<![${LETTER}\\d])${before}))$`, 'y');
     return { role, isSure, before: ahead, from: new RegExp(from, 'y') };
   });
 
@@ -222,7 +223,11 @@ function* listParts(text: string): Generator<AddressPart> {
   for (const { index, 0: number } of text.matchAll(NUMBER)) {
     const before = text.slice(Math.max(0, index - WINDOW), index);
     if (UNIT.test(text.slice(index + number.length).slice(0, WINDOW))) continue;
-    const found = formsBehind(before).flatMap((one) => match(one, { text, index, before }));
+    const found: AddressPart[] = [];
+    for (const form of formsBehind(before)) {
+      const part = match(form, text, index, before);
+      if (part) found.push(part);
+    }
     const best = found.toSorted(
       (one, other) =>
         Number(other.isSure) - Number(one.isSure) || other.end - other.start - (one.end - one.start),
@@ -238,15 +243,18 @@ function formsBehind(before: string): typeof FORMS {
 }
 
 function match(
-  { before: expected, from, ...known }: (typeof FORMS)[number],
-  at: { text: string; index: number; before: string },
-): AddressPart[] {
-  from.lastIndex = at.index;
-  const [behind] = from.exec(at.text) ?? [];
-  if (behind === undefined) return [];
-  const [ahead] = expected.exec(at.before) ?? [];
-  if (ahead === undefined || NO_STREET.test(ahead + behind)) return [];
+  { role, isSure, before: expected, from }: (typeof FORMS)[number],
+  text: string,
+  index: number,
+  before: string,
+): AddressPart | null {
+  from.lastIndex = index;
+  const behind = from.exec(text)?.[0];
+  if (behind === undefined) return null;
+  expected.lastIndex = before.length;
+  const ahead = expected.exec(before)?.[1];
+  if (ahead === undefined || NO_STREET.test(ahead + behind)) return null;
   DOORS.lastIndex = from.lastIndex;
-  const doors = known.role === 'street' ? (DOORS.exec(at.text)?.[0].length ?? 0) : 0;
-  return [{ start: at.index - ahead.length, end: from.lastIndex + doors, ...known }];
+  const doors = role === 'street' ? (DOORS.exec(text)?.[0].length ?? 0) : 0;
+  return { start: index - ahead.length, end: from.lastIndex + doors, role, isSure };
 }
