@@ -84,6 +84,7 @@ describe('placeholders', () => {
     ['<https://shop.example/?m=[EMAIL_1]>', '<https://shop.example/?m=ada%40example.org>'],
     ['[mail us](https://shop.example/[EMAIL_1])', '[mail us](https://shop.example/ada%40example.org)'],
     ['`[EMAIL_1]`', '`ada@example.org`'],
+    ['[mail us](mailto:[EMAIL_1]?to=[EMAIL_1])', '[mail us](mailto:ada@example.org?to=ada@example.org)'],
   ])('an answer that says %j is told as %j', (said, told) => {
     expect(putBack(said, { EMAIL_1: 'ada@example.org' })).toBe(told);
   });
@@ -145,7 +146,21 @@ describe('what a text holds', () => {
       'a rua do carmo n.º 50, 15470-394 São Paulo - SP',
       'ADDRESS rua do carmo n.º 50, 15470-394 São Paulo - SP',
     ],
+    ['when i enter Rabbit#9 it says the password is too weak', 'PASSWORD Rabbit#9'],
+    ['wenn ich Rabbit#9 eingebe ist das Passwort falsch', 'PASSWORD Rabbit#9'],
+    ['je suis sûr que « Conejo#2020 » est mon mot de passe', 'PASSWORD Conejo#2020'],
+    ['Conejo2020 to moje hasło', 'PASSWORD Conejo2020'],
+    ['the sms with the code went to 0171 2345678', 'PHONE 0171 2345678'],
+    ['alguém me liga no (11) 97345-2780', 'PHONE (11) 97345-2780'],
+    ['Is 115 Willow Drive, Tucson AZ 55894 near?', 'ADDRESS 115 Willow Drive, Tucson AZ 55894'],
+    ['umgezogen nach Oberer Graben 53, 28811 hamburg', 'ADDRESS Oberer Graben 53, 28811 hamburg'],
+    ['Kartımdan 4111 1111 1111 1111 345,50 TL çekildi', 'CARD 4111 1111 1111 1111'],
     ...[
+      `SW${'IA'}7GD0YZE6ZUZ81AGKH5PCZR`,
+      `da${'pi'}d29631b52a20f3c1c44205a68fc2403c`,
+      `RG${'API'}-0b02bb08-4167-4bc5-befd-6dedcc004107`,
+      `doo${'_v1_'}eeffbd43cddf472f93dc11e0a6aff298051ce142`,
+      `https://hooks.${'zapier'}.com/hooks/catch/18798008/4asHWUV`,
       `wh${'sec_'}lcXpPgRmqbasFHbZXWDEdEjOpAXCZnOn`,
       `hv${'s.'}Cp22HlA4Q6s6q1cou9bynTbV`,
       `PM${'AK-'}c8794df74df9a6fa68b03bb6-1e5f2714fc2efe83`,
@@ -165,6 +180,7 @@ describe('what a text holds', () => {
     'Onderdeel 06-4088-33, part 0171-4444-2; the password of group Team2 expires at 16h00',
     'chunk.44205a68fc2403ccf21bab1ea8afb02444205a68.js of order 4711 from Boulder, Article 54888',
     'das Passwort vom WLAN FritzBox7590 an 192.168.178.1 geht nicht, Olvidé el error404 de contraseña',
+    'request-id-0b02bb08-4167-4bc5-befd-6dedcc004107 on iPhone13, mein Passwort vergessen',
     'sk_test_YourSecretKeyGoesHere on port 8080, invoice 74 Place holders',
     'Commit 44205a68fc2403ccf21bab1ea8afb024 takes place from 4 to 6 September 2026 in Leeds',
   ])('numbers that only look like it stay: %j', (given) => {

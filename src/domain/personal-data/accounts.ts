@@ -1,5 +1,5 @@
 import { digitsOf } from '../text.ts';
-import { type FoundSpan, findAll } from './found.ts';
+import type { FoundSpan } from './found.ts';
 
 const IBAN = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ \u00a0.-]?[A-Z0-9]){11,30}(?![A-Z0-9])/gi;
 const SHORTEST_IBAN = 15;
@@ -36,9 +36,14 @@ const CARD = /(?<![\p{L}\p{N}_/=&.#@-])[2-6]\d{3}(?:[ \u00a0.-]?\d){8,15}(?![\p{
 const NETWORK =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d|22[2-9]|2[3-6]\d|27[01])\d{13}|2720\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|(?:5[06-8]|6[37])\d{14,17}|62\d{14,17})$/;
 
-/** Numbers of payment cards with a right check digit; 14 digits in a row are a parcel's. */
+/** Numbers of payment cards with a right check digit, and what is behind a gap may be another number; 14 digits in a row are a parcel's. */
 export function* findCards(text: string): Generator<FoundSpan> {
-  yield* findAll(CARD, text, ([number]) => isCard(digitsOf(number)) && !/^\d{14}$/.test(number));
+  for (const { index: start, 0: found } of text.matchAll(CARD))
+    for (let number = found; number !== ''; number = number.slice(0, Math.max(0, number.search(/\D\d+$/)))) {
+      if (!isCard(digitsOf(number)) || /^\d{14}$/.test(number)) continue;
+      yield { start, end: start + number.length };
+      break;
+    }
 }
 
 const isEan = (digits: string) =>

@@ -74,13 +74,18 @@ const FORMS = toForms('street', [
     `(?:C\\.?P\\.? ?)?@\\d{4,5} ${TOWN}`,
     `${CAPITAL_TOWN},? (?!BP)[A-Z]{2,3} @\\d{4,5}(?:-\\d{4})?(?!\\d)`,
     `${CAPITAL_TOWN}, ${WORD}(?: ${WORD})? @\\d{5}(?:-\\d{4})?(?!\\d)`,
-    `${CAPITAL_TOWN},? [A-Z]{2} [A-Z]@\\d[A-Z] ?\\d[A-Z]\\d(?!\\d)`,
+    `${CAPITAL_TOWN},? (?:[A-Z]{2}|${WORD}(?: ${WORD})?) [A-Z]@\\d[A-Z] ?\\d[A-Z]\\d(?!\\d)`,
     `(?:(?:${CAPITAL_TOWN}|(?<=[,\\n] ?)${TOWN}),? )?[A-Z]{1,2}@\\d[A-Z\\d]? \\d[A-Z]{2}(?![${LETTER}\\d])`,
   ]),
 );
 
 const SURE_FORMS = FORMS.filter(({ isSure, role }) => isSure && role === 'street');
 
+/** A number that counts nothing; without one there is no address. */
+const UNCOUNTED = new RegExp(
+  `(?:\\d(?<![\\d#/@_=+]\\d|\\d[.,:-]\\d)\\d{0,4}|s/n)(?!\\d|[.,:]\\d| ?(?:${words.UNITS.join('|')})(?![${LETTER}'’]|\\.? ?\\d))`,
+  'i',
+);
 /** Beside a word, as in every form. */
 const NUMBER = new RegExp(
   `(?<![\\d/#@_=+]|\\d[.,:-]|[a-zß-ž]|(?<![${UPPER}\\d])-)(?:(?<=[${LETTER}.,:º°/-] ?)(?:\\d{1,5}|s/n)|\\d{1,5}(?=[\\d ,/–-]{0,8}[${LETTER}]))(?!\\d)`,
@@ -112,7 +117,7 @@ const TOWN_BEHIND = new RegExp(
 );
 /** A region or a country. */
 const REGION_BEHIND = new RegExp(
-  `^, (?!${any(words.CLOSINGS)})[${UPPER}][${LETTER}-]{2,30}(?: [${UPPER}][${LETTER}]{2,24})?(?=[.,!?\\n]|$| [a-z])`,
+  `^, (?!${any(words.CLOSINGS)})(?:[${UPPER}][${LETTER}-]{2,30}(?: [${UPPER}][${LETTER}]{2,24})?(?=[.,!?\\n]|$| [a-z])|[A-Z]\\.[A-Z]\\.)`,
 );
 const HOME = new RegExp(`(?<![${LETTER}])(?:${words.HOME_STEMS.join('|')})[^.!?\\d]{0,40}$`, 'i');
 /** Says that a number is another one: `Artikel 12-345 Blau`. */
@@ -131,25 +136,27 @@ type AddressPart = FoundSpan & Pick<(typeof FORMS)[number], 'isSure' | 'role'>;
  * another part, or where the text says that somebody lives there.
  */
 export function* findAddresses(text: string): Generator<FoundSpan> {
+  if (!UNCOUNTED.test(text)) return;
   for (const group of listGroups(text)) yield* widen(text, group);
   // Without capitals other words look like a street too: it must stand beside a town, or where somebody lives.
   const capital = withCapitals(text);
   const isTold = ({ role, isSure, start, end }: AddressPart) =>
     isSure && (role === 'street' || text.slice(start, end) === capital.slice(start, end));
-  for (const group of capital === text ? [] : listGroups(capital))
-    if (
-      hasBoth(group)
-        ? group.some(isTold)
-        : isSureStreet(group) && (isHome(text, group[0]?.start) || townBehind(text, group))
-    )
-      yield spanOf(text, group);
+  for (const group of capital === text ? [] : listGroups(capital)) {
+    const isFound = hasBoth(group)
+      ? group.some(isTold)
+      : isSureStreet(group)
+        ? isHome(text, group[0]?.start) || townBehind(text, group) !== ''
+        : group.some((part) => isTold(part) && startAhead(text, part) === part.start);
+    if (isFound) yield* widen(capital, group);
+  }
 }
 
 function* listGroups(text: string): Generator<AddressPart[]> {
   let group: AddressPart[] = [];
   for (const part of listParts(text)) {
     const last = group.at(-1);
-    if (last && part.start < last.end) group.splice(-1, 1, join(last, part));
+    if (last && part.start < last.end) group.splice(-1, 1, ...join(last, part));
     else if (last && isTogether(text.slice(last.end, part.start), last, part)) group.push(part);
     else {
       yield group;
@@ -204,15 +211,21 @@ function startAhead(text: string, { start, end, isSure }: AddressPart): number {
   const isCoded = /[a-zß-ž]{3}.* \d{1,3}[a-z]?(?:, |\n)$/.test(street) && /^\d{5}/.test(place);
   const isBlock = NAME_LINE.test(before) && street.endsWith('\n');
   const isStreet =
-    [HAS_PLACE.test(street), HAS_NAME.test(street), HAS_NAME.test(place)].every(Boolean) &&
-    (isSure || isCoded || IS_TYPED.test(street) || isBlock || isHome(text, from));
+    [HAS_PLACE, HAS_NAME].every((part) => part.test(street)) &&
+    (HAS_NAME.test(place)
+      ? isSure || isCoded || IS_TYPED.test(street) || isBlock || isHome(text, from)
+      : isCoded && isHome(text, from));
   return isStreet ? from : start;
 }
 
-const join = (one: AddressPart, other: AddressPart): AddressPart => ({
-  ...{ start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) },
-  ...{ isSure: one.isSure || (other.isSure && other.role === one.role), role: one.role },
-});
+/** Two that overlap; a town whose form reaches back over its street begins behind it. */
+function join(one: AddressPart, other: AddressPart): AddressPart[] {
+  if (one.role === 'street' && other.role === 'place' && other.end > one.end)
+    return [one, { ...other, start: one.end }];
+  const isSure = one.isSure || (other.isSure && other.role === one.role);
+  const [start, end] = [Math.min(one.start, other.start), Math.max(one.end, other.end)];
+  return [{ start, end, isSure, role: one.role }];
+}
 
 const hasBoth = (group: readonly AddressPart[]) => new Set(group.map(({ role }) => role)).size > 1;
 const isSureStreet = (group: readonly AddressPart[]) =>

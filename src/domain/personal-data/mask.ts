@@ -79,9 +79,9 @@ export function putBack(text: string, values: Values): string {
       .slice(Math.max(0, index - ADDRESS_WINDOW), index)
       .split(/[\s<>]/)
       .slice(-1);
-    return IN_ADDRESS.test(word)
-      ? encodeURIComponent(value.toWellFormed()).replace(/[()'*!]/g, toPercent)
-      : toMarkdown(value);
+    if (!IN_ADDRESS.test(word)) return toMarkdown(value);
+    const encoded = encodeURIComponent(value.toWellFormed()).replace(/[()'*!]/g, toPercent);
+    return /(?:mailto|tel):/i.test(word) ? encoded.replace(/%(?:40|2B)/g, decodeURIComponent) : encoded;
   });
 }
 

@@ -23,10 +23,20 @@ const LEADS = exactly([...words.PASSWORD_IS, ...words.PASSWORD_AS, ...words.PASS
 /** A network whose own name begins with a capital. */
 const NETWORK = /^(?:wi-?fi|wlan)$/i;
 const BEFORE = new RegExp(
-  `(?<!\\S)(\\S+)(?:[ \\t]+\\p{L}{4,12})?[ \\t]+(?:de|${words.PASSWORD_IS.join('|')}|(${words.PASSWORD_AS.join('|')}))(?:[ \\t]+[\\p{L}'’]+){0,2}[ \\t]+$`,
+  `(?<!\\S)(\\S+)(?:[ \\t]+»)?(?:[ \\t]+\\p{L}{4,12})?[ \\t]+(?:de|${[...words.PASSWORD_IS, ...words.PASSWORD_MINE].join('|')}|(${words.PASSWORD_AS.join('|')}))(?:[ \\t]+[\\p{L}'’]+){0,3}[ \\t]+$`,
   'iu',
 );
-const LINK = new RegExp(`[ \\t](?:de|${[...words.PASSWORD_IS, ...words.PASSWORD_AS].join('|')})[ \\t]`, 'iu');
+const LINK = new RegExp(
+  `[ \\t](?:de|${[...words.PASSWORD_IS, ...words.PASSWORD_MINE, ...words.PASSWORD_AS].join('|')})[ \\t]`,
+  'iu',
+);
+/** Says that the one before its name is meant. */
+const MINE = new RegExp(`[ \\t](?:${words.PASSWORD_MINE.join('|')})\\p{L}{0,2}[ \\t]`, 'iu');
+/** `when I enter Rabbit#9 it says that the password is wrong` */
+const TYPED = new RegExp(
+  `(?<!\\p{L})(?:(?:${words.PASSWORD_TYPED.join('|')})[ \\t]+(\\S+)|(\\S+)[ \\t]+(?:${words.PASSWORD_TYPED_BEHIND.join('|')}))(?!\\S)[^.!?\\n]*$`,
+  'iu',
+);
 const NAME_BEFORE = exactly([...words.NAMES_BEFORE, `(?:${words.NUMBER_STEMS.join('|')})\\p{L}*`]);
 
 /** Whether a text names a password at all. */
@@ -81,10 +91,13 @@ function isValue(
 function* findBefore(text: string, label: number): Generator<FoundSpan> {
   const from = Math.max(0, label - 100);
   const before = text.slice(from, label);
-  const match = LINK.test(before) ? BEFORE.exec(before) : null;
-  const value = match?.[1]?.replace(OUTER, '') ?? '';
-  const start = from + (match?.index ?? 0) + (match?.[1]?.indexOf(value) ?? 0);
-  if (isStrong(value, match?.[2] !== undefined)) yield { start, end: start + value.length };
+  const linked = LINK.test(before) ? BEFORE.exec(before) : null;
+  const match = linked ?? TYPED.exec(before);
+  const word = match?.[1] ?? match?.[2] ?? '';
+  const value = word.replace(OUTER, '');
+  const start = from + (match?.index ?? 0) + (match?.[0].indexOf(value) ?? 0);
+  const isLed = !linked || linked[2] !== undefined || linked.index === 0 || MINE.test(linked[0]);
+  if (isStrong(value, isLed)) yield { start, end: start + value.length };
 }
 
 const NO_VALUE = /^\d+[-–]|:\/\/|^\/\//;
@@ -94,7 +107,7 @@ const PHRASE = /^\p{L}{4,}(?:[-_.]\p{L}{4,}){2,}$|^\p{L}{3,}_\p{L}{3,}$/u;
 const MIXED_CASE = /\p{Ll}.*\p{Lu}/u;
 /** What has letters and digits too: versions, measures, names of errors and models, addresses and files. */
 const OTHER = new RegExp(
-  `^v?\\d+(?:[.,:hmx×/-]\\d+)*[\\p{L}%°]{0,4}$|^(?:\\d+-|0x|1p|<)|^(?:${words.NUMBERED_NAMES})[- ]?\\d|[/\\\\@].*\\.|://|\\(\\)|\\.\\p{L}{2,4}$`,
+  `^v?\\d+(?:[.,:hmx×/-]\\d+)*[\\p{L}%°]{0,4}$|^(?:\\d+-|0x|1p|<)|^(?:${words.NUMBERED_NAMES})[- ]?\\d|[/\\\\@].*\\.|://|\\(\\)|^(?!.*\\d.*\\.)(?:.*)\\.\\p{L}{2,4}$`,
   'iu',
 );
 const MODEL = /^[\p{Lu}_-]+\d*[!?]*$|^\p{L}{1,3}-?\d{1,4}$/u;

@@ -19,9 +19,9 @@ const NATIONAL = [
   /^(?:\(?0|\(0 |0 (?=\d+ ?\/))[1-9]\d{0,4}\)?[ ./–-]{1,3}\d[\d \u00a0./–-]{3,12}\d$|^0[1-9]\d{7,9}$|^01[5-7]\d{9}$/,
   // Area in brackets (us, br, es), three groups of North America, and Brazil's.
   /^\(\d{2,5}\)[ -]{0,2}\d[\d -]{4,12}\d$|^0[ (]{0,2}[2-5]\d{2}\)?[ -]{0,2}\d{3}[ -]?\d{2}[ -]?\d{2}$/,
-  /^(?:1[ .-])?[2-9]\d{2}([ .-])\d{3}\1\d{4}$|^[1-9]\d (?:9\d{4}[ -]?|\d{4}-)\d{4}$/,
+  /^(?:1[ .-])?[2-9]\d{2}(?:([ .-])\d{3}\1|\/\d{3}-)\d{4}$|^[1-9]\d (?:9\d{4}[ -]?|\d{4}-)\d{4}$/,
   // Spain, Portugal and Poland: nine digits; Italian mobiles; Turkish ones without the 0.
-  /^[679]\d{2}([ .-])\d{2}\1\d{2}\1\d{2}$|^[4-9]\d{2}([ .-])\d{3}\2\d{3}$|^[1-9]\d[ /-]\d{3}[ -]\d{2}[ -]\d{2}$/,
+  /^[679]\d{2}([ .-])\d{2}\1\d{2}\1\d{2}$|^[4-9]\d{2}([ .-])\d{3}\2\d{3}$|^[1-9]\d[ /-]\d{3}[ -]\d{2}[ -]\d{2}$|^[1-9]\d-\d{7}$|^9\d{2}-\d{6}$/,
   /^2\d([ -])\d{3}\1\d{4}$|^2\d{2}([ ])\d{3}\2\d{3}$|^(?:90 )?5[0-5]\d \d{3} \d{2} ?\d{2}$/,
   /^3[1-9]\d[ ./-]\d{3}[ .-]?\d{3,4}$|^3[1-9]\d[ .-]\d{2}[ .-]\d{2}[ .-]\d{3}$/,
 ];
@@ -100,9 +100,9 @@ function isPhone(text: string, { start, end }: FoundSpan): boolean {
   if (UNIT.test(text.slice(end, end + LABEL_WINDOW))) return false;
   if (said.includes('+')) return INTERNATIONAL.test(digitsOf(said.replace('(0)', '')));
   if (OTHER.test(said)) return false;
+  if (digits.startsWith('00') && INTERNATIONAL.test(digits.slice(2)) && /\D/.test(said)) return true;
   const label = labelBefore(text, start);
   if (label === 'other' || (label === null && THOUSANDS.test(said))) return false;
-  if (digits.startsWith('00') && INTERNATIONAL.test(digits.slice(2)) && /\D/.test(said)) return true;
   if (label === 'phone' || isNational(said)) return true;
   const [before, behind] = [text.slice(Math.max(0, start - 2), start), text.slice(end, end + LABEL_WINDOW)];
   const isAlone = ALONE_BEFORE.test(before) && ALONE_BEHIND.test(behind);
@@ -112,9 +112,12 @@ function isPhone(text: string, { start, end }: FoundSpan): boolean {
 /** What the nearest word before a number says that it is. */
 function labelBefore(text: string, start: number): 'phone' | 'other' | null {
   const before = text.slice(Math.max(0, start - LABEL_WINDOW), start);
-  const last = [...before.matchAll(LABEL)].at(-1);
+  const labels = [...before.matchAll(LABEL)];
+  const last = labels.at(-1);
   if (!last) return null;
   const [between, stop] = BETWEEN.exec(before.slice(last.index + last[0].length)) ?? [];
   if (between === undefined || (stop && last[0].length > SHORT_LABEL)) return null;
-  return last[1] === undefined ? 'other' : 'phone';
+  if (last[1] !== undefined) return 'phone';
+  // A code that was sent to a telephone: only its form tells.
+  return labels.some(([, phone]) => phone) ? null : 'other';
 }

@@ -23,7 +23,7 @@ const READERS: readonly (readonly [DataKind, (text: string) => Iterable<FoundSpa
   ['PHONE', findPhones],
 ];
 /** Without a digit, or letters in a row as in no word, there is no account, key, number or address. */
-const HOLDS_ANY = /[\d@]|s\/n|-----BEGIN|lts_|[\w-]{20}/;
+const HOLDS_ANY = /[\d@]|s\/n|-----BEGIN|lts_|(?<![\w-])[\w-]{20}/;
 /** Stands for each unit of what was found already; no expression takes it for anything. */
 const TAKEN = '…';
 

@@ -20,12 +20,21 @@ export const PASSWORD_WORDS = list(`
 `);
 /** Between the name of a password and itself, on either side. */
 export const PASSWORD_IS = list(`
-  de: ist lautet war en: is was fr: est était c['’]est es: es era fue it: è e['’] é era pt: era foi pl: jest (?<=hasło(?:\\s\\p{L}+){0,3}\\s)to
+  de: ist lautet war en: is was fr: est était c['’]est es: es era fue it: è e['’] é era pt: era foi pl: jest to(?=\\smoj) (?<=hasło(?:\\s\\p{L}+){0,3}\\s)to
 `);
 /** The same of a wish, and before a new password. */
 export const PASSWORD_TO = list(`
   de: wäre auf zu mit en: be to with fr: serait sera en par à es: sería será por a antigua nueva it: sarebbe sarà in con su vecchia nuova pt: seria será para por antiga nova nl: zou naar in op pl: byłoby na tr: olarak
 `);
+/** Between a password and its name where the verb stands elsewhere. */
+export const PASSWORD_MINE = list('de: mein en: my it: mia nl: mijn pl: moje tr: benim');
+/** Beside a password that somebody types, on the side where the language has its verb. */
+export const PASSWORD_TYPED = list(`
+  en: enter type typed fr: tape saisis mets entre es: pongo escribo introduzco it: metto scrivo inserisco digito pt: ponho escrevo digito pl: wpisuję wpiszę podaję
+`);
+export const PASSWORD_TYPED_BEHIND = list(
+  'de: eingebe eingegeben eintippe nl: invul intyp intik tr: yazınca giriyorum yazıyorum',
+);
 /** Between a password and its name. */
 export const PASSWORD_AS = list('de: als en: as fr: comme es: como it: come pl: jako');
 /** Before the name of an account or of a thing. */
@@ -60,8 +69,8 @@ export const NUMBER_STEMS = list(`
   pl: zamówieni faktur zgłoszeni artykuł seryjn przesyłk paczk klient umow rezerwacj błąd błęd licencj indeks paragon część części tr: sipariş fatura talep seri kargo takip müşteri sözleşme rezervasyon lisans işlem parça
 `);
 export const NUMBER_WORDS = list(`
-  de: fall los modell en: case ref part code model id sku ean upc isbn issn imei vat build batch lot claim nr no hash port pid uid level fr: article licence es: caso error modelo licencia it: seriale modello licenza pt: reserva erro modelo nota
-  nl: zaak fout model bon pl: sprawa model kod tr: ürün hata kod fiş no
+  de: fall los modell en: case ref part code model id sku ean upc isbn issn imei vat build batch lot claim nr no(?=[.:]) hash port pid uid level fr: article licence es: caso error modelo licencia it: seriale modello licenza pt: reserva erro modelo nota
+  nl: zaak fout model bon pl: sprawa model kod tr: ürün hata kod fiş
 `);
 /** Units and moneys behind a number that is none to call. */
 export const UNITS = list(`
@@ -100,7 +109,7 @@ export const STREET_TYPES_BETWEEN = list(`
 `);
 /** Before the name, which a number follows: `Calle Mayor 5`. */
 export const STREET_TYPES_BEFORE = list(`
-  nl: laan_van es: calle c/ c\\. carrer rambla avenida avda\\.? paseo pº plaza pl?za\\.? camino callejón cuesta barrio polígono carretera ctra\\.? ronda travesía glorieta urb\\.
+  nl: laan_van es: calle c/ c\\. carrer rambla avenida avda\\.? paseo pº plaza pasaje rúa pl?za\\.? camino callejón cuesta barrio polígono carretera ctra\\.? ronda travesía glorieta urb\\.
   it: via viale v\\.le piazza p\\.zza p\\.le l\\.go borgo salita traversa vico corso c\\.so largo vicolo piazzale strada contrada lungo[a-z]+
   pt: rua r\\. avenida av\\.? travessa tv\\. calçada ladeira praça praceta bairro urbanização largo alameda estrada rodovia beco pl: ul\\. ulica ulicy ulicę al\\. aleja alei aleje pl\\. plac placu os\\. osiedle osiedlu rynek rynku
 `);
