@@ -99,8 +99,8 @@ const GOING_ON: Texts = {
   en: 'I am continuing where the last run ended.',
 };
 const RULES: Texts = {
-  de: 'Nur Antworten von Leuten mit Lehr-Rolle zählen; Namen, Adressen und Nummern werden entfernt. Nichts wird benutzt, bevor du es unter `/training list` übernimmst. Anhalten: `/learning stop`.',
-  en: 'Only replies by people with a teaching role count; names, addresses and numbers are removed. Nothing is used before you approve it in `/training list`. To stop: `/learning stop`.',
+  de: 'Nur Antworten von Leuten mit Lehr-Rolle zählen; Namen, Kontaktdaten, Konto- und Kartennummern, Passwörter und Schlüssel werden entfernt. Nichts wird benutzt, bevor du es unter `/training list` übernimmst. Anhalten: `/learning stop`.',
+  en: 'Only replies by people with a teaching role count; names, contact details, account and card numbers, passwords and keys are removed. Nothing is used before you approve it in `/training list`. To stop: `/learning stop`.',
 };
 
 /** @throws RefusalError that says what to do */

@@ -51,8 +51,8 @@ function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: r
     },
     roles === ''
       ? {
-          de: '- **Wer lehrt:** noch niemand. Wähle zuerst Rollen mit `/team teach`; ohne sie wird nichts gelesen, um zu lernen.',
-          en: '- **Who teaches:** nobody yet. Choose roles with `/team teach` first; without them the bot learns nothing.',
+          de: '- **Wer lehrt:** noch keine Rolle. Wähle zuerst Rollen mit `/team teach`; ohne sie werden Antworten des Teams nicht zu Vorschlägen.',
+          en: '- **Who teaches:** no role yet. Choose roles with `/team teach` first; without them, replies from the team do not become suggestions.',
         }
       : {
           de: `- **Wer lehrt:** ${roles}. Ändern mit \`/team teach\` und \`/team remove\`.`,
@@ -68,8 +68,8 @@ function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: r
       en: '- **What it costs:** the AI service rewrites question and answer in general terms. This counts against the weekly quota, at most half of it, and never uses credit; after that, suggestions keep their original words.',
     },
     {
-      de: '- **Was mit den Texten geschieht:** Namen, Adressen und Nummern werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter `/training list` übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer `/opt-out` wählt, von dem wird nichts gelernt.',
-      en: '- **What happens with the texts:** names, addresses and numbers are removed. The bot uses a suggestion only once you approve it in `/training list`, and you can take an approval back. No AI model is trained with it, and nothing is learned from members who chose `/opt-out`.',
+      de: '- **Was mit den Texten geschieht:** Namen, Kontaktdaten, Konto- und Kartennummern, Passwörter und Schlüssel werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter `/training list` übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer `/opt-out` wählt, von dem wird nichts gelernt.',
+      en: '- **What happens with the texts:** names, contact details, account and card numbers, passwords and keys are removed. The bot uses a suggestion only once you approve it in `/training list`, and you can take an approval back. No AI model is trained with it, and nothing is learned from members who chose `/opt-out`.',
     },
     {
       de: `- **Wann es verschwindet:** Offene Vorschläge nach ${days} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.`,

@@ -80,8 +80,8 @@ function describeLearning(core: Core, { learning }: Settings): Texts {
         en: 'Off for this server: only messages that the team picks by hand become suggestions for the knowledge.',
       };
   return {
-    de: `- **Lernen:** ${how.de} Namen, Adressen und Nummern werden entfernt, Menschen entscheiden darüber, offene Vorschläge verschwinden nach ${days} Tagen. Löschst du die Nachricht, wird auch zurückgenommen, was daraus gelernt wurde.`,
-    en: `- **Learning:** ${how.en} Names, addresses and numbers are removed, people decide on each suggestion, and open ones are deleted after ${days} days. If you delete the message, what was learned from it is taken back too.`,
+    de: `- **Lernen:** ${how.de} Namen, Kontaktdaten, Konto- und Kartennummern, Passwörter und Schlüssel werden entfernt, Menschen entscheiden darüber, offene Vorschläge verschwinden nach ${days} Tagen. Löschst du die Nachricht, wird auch zurückgenommen, was daraus gelernt wurde.`,
+    en: `- **Learning:** ${how.en} Names, contact details, account and card numbers, passwords and keys are removed, people decide on each suggestion, and open ones are deleted after ${days} days. If you delete the message, what was learned from it is taken back too.`,
   };
 }
 

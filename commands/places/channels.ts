@@ -37,8 +37,8 @@ const MODES: Record<ChannelMode, { choice: Texts; rule: Texts }> = {
     },
   },
   every_message: {
-    choice: { de: 'Jede Nachricht: immer antworten', en: 'Every message: always answer' },
-    rule: { de: 'Ich antworte auf jede Nachricht.', en: 'I answer every message.' },
+    choice: { de: 'Jede Nachricht: auch ohne Erwähnung', en: 'Every message: answer without a mention' },
+    rule: { de: 'Ich antworte auch ohne Erwähnung.', en: 'I answer without being mentioned.' },
   },
   forum: {
     choice: { de: 'Forum: in allen Beiträgen antworten', en: 'Forum: answer in every post' },
@@ -46,8 +46,8 @@ const MODES: Record<ChannelMode, { choice: Texts; rule: Texts }> = {
   },
   observe: {
     choice: {
-      de: 'Beobachten: jede Nachricht, nur für das Team',
-      en: 'Observe: answer every message, for the team only',
+      de: 'Beobachten: auch ohne Erwähnung antworten, nur für das Team',
+      en: 'Observe: answer without a mention, for the team only',
     },
     rule: {
       de: 'Ich schreibe hier nichts, außer bei `/ask`; meine Antworten sieht nur das Team.',

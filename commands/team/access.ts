@@ -86,12 +86,12 @@ async function set(core: Core, { serverId, options }: Invocation): Promise<Draft
       en: `✅ <@&${role}> now has the access level **${name.en}**. ${means.en}`,
     },
     {
-      de: `- Im Dashboard (<${url}>), auf Karten und in den Nachrichten-Menüs gilt es sofort.`,
-      en: `- This access works at once in the dashboard (<${url}>), for the buttons under my messages and in the message menus.`,
+      de: `- Im Dashboard (<${url}>) gilt es sofort, ab „Bearbeiten“ auch auf Karten und in den meisten Nachrichten-Menüs.`,
+      en: `- This access works at once in the dashboard (<${url}>) and, for editors and admins, for the buttons under my messages and in most message menus.`,
     },
     {
-      de: '- Die Befehle zeigt Discord dieser Rolle erst, wenn du sie freigibst: Servereinstellungen → Integrationen → diesen Bot wählen → Befehl wählen → Rolle hinzufügen.',
-      en: '- Discord shows the commands to this role once you allow them: Server Settings → Integrations → choose this bot → choose a command → add the role.',
+      de: '- Die Befehle und „Quellen zeigen“ zeigt Discord dieser Rolle erst, wenn du sie freigibst: Servereinstellungen → Integrationen → diesen Bot wählen → Befehl wählen → Rolle hinzufügen.',
+      en: '- Discord shows the commands and “Show the sources” to this role once you allow them: Server Settings → Integrations → choose this bot → choose a command → add the role.',
     },
     {
       de: '- Wer diese Rolle vergeben darf, vergibt damit auch dieses Recht.',
@@ -111,8 +111,8 @@ async function show(core: Core, { serverId }: Invocation): Promise<Draft> {
   return say([
     ...lines,
     {
-      de: 'Wer den Server verwalten darf, darf immer alles. Ändern: `/access set`.',
-      en: 'Members with the “Manage Server” permission can always do everything. To change access: `/access set`.',
+      de: 'Wer den Server verwalten darf, ist immer Admin. Ändern: `/access set`.',
+      en: 'Members with the “Manage Server” permission are always admins. To change access: `/access set`.',
     },
   ]);
 }

@@ -32,7 +32,7 @@ function bot(messageContent: Invocation['bot']['messageContent']): Pick<Invocati
 
 describe('/channels set', () => {
   test('stores the mode of a channel; mention removes the entry', async () => {
-    expect(await set('11', 'every_message')).toContain('<#11>: I answer every message.');
+    expect(await set('11', 'every_message')).toContain('<#11>: I answer without being mentioned.');
     expect(await set('12', 'off', { language: 'de' })).toContain('<#12>: Ich bin hier still');
     expect(await set('13', 'forum')).toContain('every post');
     expect(await stored()).toEqual({ '11': 'every_message', '12': 'off', '13': 'forum' });

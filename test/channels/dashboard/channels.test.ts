@@ -355,7 +355,7 @@ describe('Places, team and limits, without a bot', () => {
     const { app, visitor, path, server } = dashboard;
     const on = await visitor.submit(path('learning'), { state: 'on' });
     expect(on.text('[role=status]')).toContain('Learning is on');
-    expect(on.text('#learning .warn')).toContain('Nobody teaches yet');
+    expect(on.text('#learning .warn')).toContain('No role may teach yet.');
     expect((await settingsOf(app, server.id)).learning).toBe(true);
     await visitor.submit(path('learning'), { state: 'off' });
     expect((await settingsOf(app, server.id)).learning).toBe(false);

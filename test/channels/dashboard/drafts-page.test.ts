@@ -88,7 +88,7 @@ test('What the team did with drafts is counted by confidence and entry, and one 
   }
   const page = await visitor.get(path('drafts'));
   expect(page.text('#verdicts')).toMatch(
-    /At a confidence of [\d.]+ or more, at most 50 in 100 answers are wrong/,
+    /At a confidence of [\d.]+ or more, at most 50 in 100 answers will be wrong/,
   );
   expect(page.text('#verdicts tbody tr td')).toBe('11');
   const threshold = (await readDraftFigures(app.core, serverId)).threshold.confidence;

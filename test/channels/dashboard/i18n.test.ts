@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { answersTexts, answerTexts } from '../../../src/channels/dashboard/i18n/answers.ts';
+import { channelsTexts } from '../../../src/channels/dashboard/i18n/channels.ts';
 
 const FOLDER = new URL('../../../src/channels/dashboard/i18n/', import.meta.url);
 
@@ -36,6 +38,12 @@ test.each(tables)('$name: German and English have the same keys, of the same kin
     if (typeof text === 'function')
       expect([key, (de[key] as () => string).length]).toEqual([key, text.length]);
   }
+});
+
+test('what is kept for a single day is not said to be kept for several', () => {
+  const said = [answersTexts.en.intro(1), answerTexts.en.gone(1), channelsTexts.en.ends(1)];
+  for (const text of said) expect(text).toContain(' 1 day');
+  for (const text of said) expect(text).not.toContain('1 days');
 });
 
 test.each(tables)('$name: sentences are translated, not copied', ({ texts }) => {

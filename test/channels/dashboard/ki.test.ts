@@ -200,8 +200,8 @@ describe('The persona on the AI page', () => {
     [
       'avatar',
       'javascript:alert(1)',
-      'Enter an address that begins with http:// or https://.',
-      'Das muss eine Adresse sein, die mit http:// oder https:// beginnt.',
+      'Enter a valid address that begins with http:// or https://.',
+      'Das muss eine gültige Adresse sein, die mit http:// oder https:// beginnt.',
     ],
     ['tone', 't'.repeat(501), 'At most 500 characters.', 'Höchstens 500 Zeichen.'],
     ['level', 'V9', 'Please choose one of the options.', 'Bitte wähle eine der Möglichkeiten.'],

@@ -25,7 +25,7 @@ test('The page of an answer says why the team was called, with score and words, 
   const { id } = await hear(`${CHARGED}, my mail is moneyback@mail.example`);
   const seen = await visitor.get(path(`answers/${id}`));
   expect(seen.text('[data-why] li')).toMatch(
-    /^It is about a payment\. The bot judges this by sample tickets that it was built with\. Score [01](\.\d+)?\. Words that weighed most: .*\bmoney\b/s,
+    /^It is about a payment\. The bot judges this from sample tickets built into it\. Score [01](\.\d+)?\. Words that weighed most: .*\bmoney\b/s,
   );
   const words = seen.texts('[data-why] mark');
   expect(words).not.toContain('moneyback');

@@ -76,7 +76,7 @@ describe('A picture of the bot that is uploaded', () => {
     expect((await load(first)).status).toBe(404);
     expect((await load(second)).status).toBe(200);
     const seen = await visitor.submit(path('picture/remove'));
-    expect(seen.text('#picture-said')).toBe('Saved. The next answer already follows it.');
+    expect(seen.text('#picture-said')).toBe('Saved. It applies from the next answer on.');
     expect(await shownAvatar()).toBe(`${app.core.config.PUBLIC_URL}/avatar.svg`);
     expect((await load(second)).status).toBe(404);
     expect(await lastAction(app, server.id)).toMatchObject({ action: 'picture.removed' });

@@ -64,7 +64,9 @@ describe('Limits of roles and places', () => {
     });
     const seen = await visitor.get(path('limits'));
     expect(seen.text('#role tr[data-limit]')).toMatch(/Patrons\s+50\s+Remove/);
-    expect(seen.text('#place tr[data-limit]')).toMatch(/#help\s+10 \(0% of it used this week\)\s+Remove/);
+    expect(seen.text('#place tr[data-limit]')).toMatch(
+      /#help\s+10 \(0% of this share used this week\)\s+Remove/,
+    );
     await send('limits/role', { id: roleId, number: '0' });
     expect((await visitor.get(`${path('limits')}?lang=de`)).text('#role tr[data-limit]')).toContain(
       'kein Limit',

@@ -72,6 +72,7 @@ describe('The page of premium', () => {
     expect(english.text('[data-renewal-due]')).toContain('not paid yet');
     const stopped = await dashboard.visitor.submit(dashboard.path('premium/cancel'));
     expect(stripe.subscriptions.get(id)?.endedAt).not.toBeNull();
+    expect(stopped.text('main [role=status]')).toContain('The subscription has ended.');
     expect(premiumForms(stopped)).toEqual(['/premium']);
     expect(stopped.document.querySelector('[data-renewal-due]')).toBeNull();
   });

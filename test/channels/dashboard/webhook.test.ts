@@ -95,8 +95,8 @@ describe('setting the webhook', () => {
 
   test.each([
     ['', 'Please fill in this field.'],
-    ['hooks.example', 'Enter one address that begins with https://.'],
-    ['http://hooks.example/a b', 'Enter one address that begins with https://.'],
+    ['hooks.example', 'Enter a valid address that begins with http:// or https://.'],
+    ['http://hooks.example/a b', 'Enter a valid address that begins with http:// or https://.'],
     [`http://hooks.example/${'a'.repeat(2_000)}`, 'At most 2,000 characters.'],
     ['http://127.0.0.1/hook', 'This address is not on the public internet.'],
     ['http://u:p@hooks.example/', 'This address cannot be used'],
@@ -168,7 +168,7 @@ describe('the section of the webhook', () => {
     const { app, server, visitor, path } = dashboard;
     await set();
     const seen = await visitor.submit(path('webhook/remove'));
-    expect(seen.text('[role=status]')).toContain('No more events are sent.');
+    expect(seen.text('[role=status]')).toContain('No more events are sent to this address.');
     expect(await lastAction(app, server.id)).toMatchObject({
       action: 'webhook.removed',
       subject: 'hooks.example',
@@ -265,6 +265,9 @@ describe('further webhooks', () => {
     for (const one of [old, secret]) expect(verify(one, received)).toMatchObject({ type: 'webhook.test' });
     await post('remove', { webhook: '2' });
     expect(await all()).toEqual([[1, ADDRESS, null]]);
+    await post('add', { url: ADDED });
+    await post('remove', { webhook: '1' });
+    expect(section(await open())).not.toContain('There is no webhook yet.');
     for (const webhook of ['0', '6', 'x', '']) expect((await post('remove', { webhook })).status).toBe(404);
   });
 });

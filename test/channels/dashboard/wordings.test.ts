@@ -92,3 +92,10 @@ test('an import says which entry has too many wordings', async () => {
   await dashboard.visitor.post(dashboard.path('knowledge/import/confirm'), { preview });
   expect(await all()).toMatchObject([{ questions: questions.slice(0, 20) }]);
 });
+
+test('an import that is refused promises nothing of the rest of the file', async () => {
+  const text = '# One\n\n# Two\n';
+  const seen = await dashboard.visitor.post(dashboard.path('knowledge/import'), { text });
+  expect(seen.text('#import [role=alert]')).toBe('Nothing was imported. Correct this error and try again.');
+  expect(seen.text('#import .note:not([role=alert])')).toBe('Other remarks about the file: 2.');
+});

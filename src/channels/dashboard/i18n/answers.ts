@@ -1,11 +1,13 @@
-import { defineTexts, SHARED } from './frame.ts';
+import { daysIn, defineTexts, SHARED } from './frame.ts';
 
 export const answersTexts = defineTexts({
   ...SHARED,
   title: ['Answers', 'Antworten'],
   intro: [
-    'Questions to the bot and its answers of the last {{days}} days, newest first. Questions from people who opted out are not listed.',
-    'Was der Bot gefragt wurde und was er sagte, das Neueste zuerst, {{days}} Tage lang. Wovon jemand nichts gespeichert haben möchte, steht nicht hier.',
+    (days: number) =>
+      `Questions to the bot and its answers, newest first, kept for ${daysIn.en(days)}. Questions from people who opted out are not listed.`,
+    (days: number) =>
+      `Was der Bot gefragt wurde und was er sagte, das Neueste zuerst, ${daysIn.de(days)} lang. Wovon jemand nichts gespeichert haben möchte, steht nicht hier.`,
   ],
   marks: ['Your verdicts on answers', 'Was du zu Antworten gesagt hast'],
   filter: ['Filter', 'Filtern'],
@@ -101,8 +103,8 @@ export const draftTexts = defineTexts({
 export const verdictTexts = defineTexts({
   title: ['What your team did with drafts', 'Was dein Team mit Entwürfen gemacht hat'],
   intro: [
-    'What your team did with the last drafts ({{count}}): sent unchanged, edited before sending or discarded. Edited and discarded drafts count as wrong. So do sent ones that were later voted down or reopened.',
-    'Von den letzten {{count}} Entwürfen: gesendet, wie sie waren, erst bearbeitet oder verworfen. Bearbeitete und verworfene gelten als falsch, auch gesendete, die schlecht bewertet oder wieder geöffnet wurden.',
+    'What your team did with the last drafts ({{count}}): sent unchanged, edited before sending or discarded. Edited and discarded drafts count as wrong. So do sent ones that were later voted down, reopened or answered by the team.',
+    'Von den letzten {{count}} Entwürfen: gesendet, wie sie waren, erst bearbeitet oder verworfen. Bearbeitete und verworfene gelten als falsch, auch gesendete, die schlecht bewertet, wieder geöffnet oder doch vom Team beantwortet wurden.',
   ],
   none: [
     'There are no decisions yet. Choose “Observe only” on the page “AI”, then send, edit or discard the drafts that your team gets.',
@@ -116,7 +118,7 @@ export const verdictTexts = defineTexts({
   topic: ['Entry', 'Eintrag'],
   noTopic: ['No entry', 'Kein Eintrag'],
   holds: [
-    'At a confidence of {{confidence}} or more, at most {{wrong}} in 100 answers are wrong. This is 95% certain.',
+    'At a confidence of {{confidence}} or more, at most {{wrong}} in 100 answers will be wrong. This is 95% certain.',
     'Ab einer Sicherheit von {{confidence}} sind höchstens {{wrong}} von 100 Antworten falsch. Das gilt mit 95 % Gewissheit.',
   ],
   unknown: [
@@ -124,8 +126,8 @@ export const verdictTexts = defineTexts({
     'Es gibt noch nicht genug Urteile, um zu sagen, ab welcher Sicherheit höchstens {{wrong}} von 100 Antworten falsch sind.',
   ],
   take: [
-    'Send answers at {{confidence}} or more without a check',
-    'Ab {{confidence}} ohne Entwurf antworten',
+    'Send answers with a confidence of {{confidence}} or more without a check',
+    'Ab einer Sicherheit von {{confidence}} ohne Entwurf antworten',
   ],
 });
 
@@ -134,8 +136,10 @@ export const answerTexts = defineTexts({
   title: ['One answer', 'Eine Antwort'],
   back: ['All answers', 'Alle Antworten'],
   gone: [
-    'This answer is no longer stored. Texts are deleted after {{days}} days, or at once if the asker asks for it.',
-    'Diese Antwort ist nicht mehr gespeichert. Texte bleiben {{days}} Tage und gehen sofort, wenn wer gefragt hat das möchte.',
+    (days: number) =>
+      `This answer is no longer stored. Texts are deleted after ${daysIn.en(days)}, or at once if the asker asks for it.`,
+    (days: number) =>
+      `Diese Antwort ist nicht mehr gespeichert. Texte bleiben ${daysIn.de(days)} und gehen sofort, wenn wer gefragt hat das möchte.`,
   ],
   ticket: ['What was asked', 'Was gefragt wurde'],
   customer: ['Customer', 'Kunde'],
@@ -237,7 +241,7 @@ export const answerTexts = defineTexts({
 export const whyTexts = defineTexts({
   rule: ['A fixed rule says so.', 'Das sagt eine feste Regel.'],
   model: [
-    'The bot judges this by sample tickets that it was built with.',
+    'The bot judges this from sample tickets built into it.',
     'Das beurteilt der Bot nach den Beispiel-Tickets, die er mitbringt.',
   ],
   owner: ['You said so.', 'Das hast du so gesagt.'],
@@ -260,7 +264,7 @@ export const markTexts = defineTexts({
   remove: ['Take back', 'Zurücknehmen'],
   removeSpoken: ['Take back the verdict on “{{text}}”', 'Zurücknehmen, was zu „{{text}}“ gesagt wurde'],
   intro: [
-    'Similar texts are handled according to your verdict, which is kept until you take it back or the asker opts out. E-mail addresses, phone numbers, account and card numbers, passwords and keys are left out of its text.',
+    'Texts similar to these are handled according to your verdicts. Each is kept until you take it back or the asker opts out. E-mail addresses, phone numbers, account and card numbers, passwords and keys are left out of the stored texts.',
     'Texte, die diesen ähnlich sind, folgen dem, was du dazu gesagt hast. Gespeichert, bis du es zurücknimmst oder wer gefragt hat nichts gespeichert haben möchte, und ohne E-Mail-Adressen, Telefonnummern, Konten, Karten, Passwörter und Schlüssel.',
   ],
   none: [

@@ -19,7 +19,7 @@ export const apiTexts = defineTexts({
     'Create an API key. It is shown only once.',
     'Leg einen API-Schlüssel an. Er wird nur einmal gezeigt.',
   ],
-  toKeys: ['To the keys', 'Zu den Schlüsseln'],
+  toKeys: ['Go to API keys', 'Zu den Schlüsseln'],
   stepStore: [
     'Store it on your server only, in an environment variable for example:',
     'Speichere ihn nur auf deinem Server, zum Beispiel in einer Umgebungsvariablen:',
@@ -46,7 +46,7 @@ export const apiTexts = defineTexts({
     'Jedes ist ein ganzes Programm: Leg den Schlüssel in die Umgebung und starte es. Ersetze die beiden Funktionen, die die Antwort zeigen und das Team rufen.',
   ],
   copyOne: ['Copy the sample for {{label}}', 'Beispiel für {{label}} kopieren'],
-  reference: ['Reference in short', 'Das Wichtigste in Kürze'],
+  reference: ['Quick reference', 'Das Wichtigste in Kürze'],
   fullReference: ['Full reference', 'Vollständige Referenz'],
   openapi: ['OpenAPI document', 'OpenAPI-Dokument'],
   errorsIntro: [
@@ -68,8 +68,8 @@ export const webhookTexts = defineTexts({
   none: ['There is no webhook yet.', 'Es gibt noch keinen Webhook.'],
   address: ['Address of the receiver', 'Adresse des Empfängers'],
   addressHint: [
-    'A public address that begins with https://. Only a 2xx status counts as received.',
-    'Eine öffentliche Adresse, die mit https:// beginnt. Nur ein Status 2xx gilt als angekommen.',
+    'A public address, ideally with https://. Only a 2xx status counts as received.',
+    'Eine öffentliche Adresse, am besten mit https://. Nur ein Status 2xx gilt als angekommen.',
   ],
   set: ['Set webhook', 'Webhook einrichten'],
   setAgain: ['Save with a new secret', 'Mit neuem Geheimnis speichern'],
@@ -111,7 +111,7 @@ export const webhookTexts = defineTexts({
     'Remove the webhook? Waiting events are dropped.',
     'Den Webhook entfernen? Was wartet, wird nicht mehr gesendet.',
   ],
-  deliveries: ['Last events', 'Letzte Ereignisse'],
+  deliveries: ['Recent events', 'Letzte Ereignisse'],
   noDeliveries: ['There has been no event yet.', 'Es gab noch kein Ereignis.'],
   event: ['Event', 'Ereignis'],
   outcome: ['Outcome', 'Ergebnis'],
@@ -123,10 +123,6 @@ export const webhookTexts = defineTexts({
   failed: ['Not delivered', 'Nicht angekommen'],
   redeliver: ['Send again', 'Noch einmal senden'],
   redeliverOne: ['Send {{event}} from {{when}} again', '{{event}} vom {{when}} noch einmal senden'],
-  noAddress: [
-    'Enter one address that begins with https://.',
-    'Das muss eine Adresse sein, die mit https:// beginnt.',
-  ],
 });
 
 /** Where facts of who asks are looked up, on the page of the API. */
@@ -136,7 +132,7 @@ export const lookupTexts = defineTexts({
     'No entry can know a customer’s order or rank. Enter an address on your own server, and Lotse asks it before each answer: the facts it returns are used for that one answer and stored nowhere.',
     'Kein Eintrag kennt die Bestellung oder den Rang eines Kunden. Nenn eine Adresse von dir, und Lotse fragt sie vor der Antwort: Was sie sagt, gilt für diese eine Antwort und wird nirgends gespeichert.',
   ],
-  address: ['Address to ask', 'Adresse, die gefragt wird'],
+  address: ['Look-up address', 'Adresse, die gefragt wird'],
   addressHint: [
     `It receives a signed request with the question and who asks it, and has ${LOOKUP_TIMEOUT_SECONDS} seconds to reply. If it fails, Lotse answers without its facts.`,
     `Sie bekommt die Frage und wer fragt, unterschrieben, und hat ${LOOKUP_TIMEOUT_SECONDS} Sekunden. Scheitert sie, antwortet Lotse ohne sie.`,
@@ -181,7 +177,7 @@ export const eventTexts = defineTexts<EventTexts>({
   'report.weekly': ['Weekly report', 'Der Bericht einer Woche'],
   'knowledge.changed': ['The knowledge changed', 'Das Wissen änderte sich'],
   'question.unanswered': ['Unanswered question', 'Unbeantwortete Frage'],
-  'quota.reached': ['Quota reached', 'Kontingent erreicht'],
+  'quota.reached': ['Quota 80% or fully used', 'Kontingent zu 80 % oder ganz verbraucht'],
   'suggestion.created': ['New suggestion', 'Neuer Vorschlag'],
   'webhook.test': ['Test', 'Test'],
 });

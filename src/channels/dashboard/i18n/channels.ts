@@ -1,5 +1,5 @@
 import type { AlertFault, ChannelMode } from '../../../domain/types.ts';
-import { defineTexts } from './frame.ts';
+import { daysIn, defineTexts } from './frame.ts';
 
 type ModeTexts = { [Mode in ChannelMode]: string };
 
@@ -9,11 +9,11 @@ export const modeTexts = defineTexts<ModeTexts>({
     'Mention: answers when mentioned (default)',
     'Erwähnung: antwortet, wenn man ihn anspricht (Standard)',
   ],
-  every_message: ['Every message: always answers', 'Jede Nachricht: antwortet immer'],
+  every_message: ['Every message: answers without a mention', 'Jede Nachricht: auch ohne Erwähnung'],
   forum: ['Forum: answers in every post', 'Forum: antwortet in jedem Beitrag'],
   observe: [
-    'Observe: answers every message, for the team only',
-    'Beobachten: jede Nachricht, nur für das Team',
+    'Observe: answers without a mention, for the team only',
+    'Beobachten: antwortet auch ohne Erwähnung, nur für das Team',
   ],
   off: ['Off: never answers here, not even with /ask', 'Aus: antwortet hier nie, auch nicht bei /ask'],
 });
@@ -27,7 +27,7 @@ export const alertFaultTexts = defineTexts<AlertFaultTexts>({
     'Die letzte Warnung kam nicht an: Den Kanal gibt es nicht mehr. Wähle einen anderen.',
   ],
   right_missing: [
-    'The last alert was not delivered: the bot may not write in this channel. Give it the permission and save again.',
+    'The last alert was not delivered: the bot is not allowed to write in this channel. Give it the permission and save again.',
     'Die letzte Warnung kam nicht an: Der Bot darf in diesem Kanal nicht schreiben. Gib ihm das Recht und speichere noch einmal.',
   ],
   discord_unavailable: [
@@ -47,8 +47,8 @@ export const channelsTexts = defineTexts({
     'Namen lassen sich hier nicht lesen, weil kein Bot verbunden ist. Trag Ids ein: Schalte in Discord den Entwicklermodus ein (Einstellungen, „Erweitert“), klick mit rechts auf einen Kanal oder eine Rolle und wähle „ID kopieren“.',
   ],
   mayNotRead: [
-    'Discord does not let the bot read messages. Switch on “Message Content Intent” in the Discord developer portal under “Bot”; the bot picks it up by itself. Until then it only answers mentions and does not learn from replies.',
-    'Discord lässt den Bot Nachrichten nicht mitlesen. Schalte im Discord Developer Portal unter „Bot“ den „Message Content Intent“ ein; der Bot merkt es von selbst. Bis dahin antwortet er nur auf Erwähnungen und lernt nicht aus Antworten.',
+    'Discord does not let the bot read messages. Switch on “Message Content Intent” in the Discord developer portal under “Bot”; the bot picks it up by itself. Until then it answers only mentions, replies to its messages and /ask, and does not learn from your team’s replies.',
+    'Discord lässt den Bot Nachrichten nicht mitlesen. Schalte im Discord Developer Portal unter „Bot“ den „Message Content Intent“ ein; der Bot merkt es von selbst. Bis dahin antwortet er nur auf Erwähnungen, Antworten an ihn und /ask und lernt nicht aus Antworten deines Teams.',
   ],
   unknown: ['unknown ({{id}})', 'unbekannt ({{id}})'],
   voice: ['voice', 'Sprache'],
@@ -163,28 +163,30 @@ export const channelsTexts = defineTexts({
   switchOn: ['Switch learning on', 'Lernen einschalten'],
   switchOff: ['Switch learning off', 'Lernen ausschalten'],
   means: [
-    'When a team member with a teaching role replies to a member’s question, the reply becomes a suggestion. After a thumbs down, the asker may suggest a better answer.',
-    'Antwortet ein Teammitglied mit Lehr-Rolle auf die Frage eines Mitglieds, wird daraus ein Vorschlag. Wer gefragt hat, darf nach einem Daumen runter eine bessere Antwort vorschlagen.',
+    'While it is on, replies to members’ questions from people with a teaching role become suggestions, and after a thumbs down the asker can suggest a better answer.',
+    'Solange es an ist, werden Antworten von Leuten mit Lehr-Rolle auf Fragen von Mitgliedern zu Vorschlägen, und wer gefragt hat, darf nach einem Daumen runter eine bessere Antwort vorschlagen.',
   ],
   noTeachers: [
-    'Nobody teaches yet. Choose roles above first; without them the bot learns nothing.',
-    'Noch lehrt niemand: Wähle oben zuerst Rollen; ohne sie wird nichts gelesen, um zu lernen.',
+    'No role may teach yet. Choose roles above; without them, replies from your team do not become suggestions.',
+    'Noch darf keine Rolle lehren. Wähle oben Rollen; ohne sie werden Antworten deines Teams nicht zu Vorschlägen.',
   ],
   reads: [
     'The bot asks Discord for the content of all messages (Message Content), not only of those that mention it.',
     'Der Bot bittet Discord um den Inhalt von Nachrichten (Message Content), auch ohne Erwähnung.',
   ],
   texts: [
-    'Names, addresses and numbers are removed. The bot uses a suggestion only once you approve it under “Training”, and you can take an approval back. No AI model is trained with suggestions, and nothing is learned from members who chose /opt-out.',
-    'Namen, Adressen und Nummern werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter „Training“ übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer /opt-out wählt, von dem wird nichts gelernt.',
+    'Names, contact details, account and card numbers, passwords and keys are removed. The bot uses a suggestion only once you approve it under “Training”, and you can take an approval back. No AI model is trained with suggestions, and nothing is learned from members who chose /opt-out.',
+    'Namen, Kontaktdaten, Konto- und Kartennummern, Passwörter und Schlüssel werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter „Training“ übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer /opt-out wählt, von dem wird nichts gelernt.',
   ],
   distilling: [
     'The AI service rewrites question and answer in general terms. This may use up to half of the weekly quota, and never uses credit.',
     'Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben.',
   ],
   ends: [
-    'Open suggestions are deleted after {{days}} days. If the message is deleted or edited, an open suggestion from it is deleted, and an approved one is suspended until you check it.',
-    'Offene Vorschläge verschwinden nach {{days}} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.',
+    (days: number) =>
+      `Open suggestions are deleted after ${daysIn.en(days)}. If the message is deleted or edited, an open suggestion from it is deleted, and an approved one is suspended until you check it.`,
+    (days: number) =>
+      `Offene Vorschläge bleiben ${daysIn.de(days)}. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.`,
   ],
   alerts: ['Alerts', 'Warnungen'],
   alertsIntro: [
@@ -215,12 +217,12 @@ export const channelsTexts = defineTexts({
 export const accessTexts = defineTexts({
   title: ['Access', 'Rechte'],
   intro: [
-    'Let roles of your server help to run the bot. Their members sign in to this dashboard with Discord and see what their access allows. Members with the “Manage Server” permission can always do everything.',
-    'Lass Rollen deines Servers den Bot mitverwalten. Ihre Mitglieder melden sich mit Discord in diesem Dashboard an und sehen, was ihr Recht erlaubt. Wer den Server verwalten darf, darf immer alles.',
+    'Let roles of your server help to run the bot. Their members sign in to this dashboard with Discord and see what their access allows. Members with the “Manage Server” permission always have full access here.',
+    'Lass Rollen deines Servers den Bot mitverwalten. Ihre Mitglieder melden sich mit Discord in diesem Dashboard an und sehen, was ihr Recht erlaubt. Wer den Server verwalten darf, darf hier immer alles.',
   ],
   commands: [
-    'On Discord, the bot’s cards and message menus work for them at once. Discord shows them the slash commands once you add the role in Server Settings → Integrations → your bot. Anyone who can assign the role can pass on its access.',
-    'Karten des Bots und Nachrichten-Menüs gehen für sie in Discord sofort. Die Befehle zeigt es ihnen, sobald du die Rolle unter Servereinstellungen → Integrationen → dein Bot hinzufügst. Wer eine Rolle vergeben darf, vergibt damit auch ihr Recht.',
+    'On Discord, editors and admins can use the bot’s cards and most of its message menus at once. Discord shows a role the slash commands and “Show the sources” once you add it in Server Settings → Integrations → your bot. Anyone who can assign the role can pass on its access.',
+    'In Discord gehen Karten des Bots und die meisten Nachrichten-Menüs für „Bearbeiten“ und „Admin“ sofort. Die Befehle und „Quellen zeigen“ zeigt es einer Rolle, sobald du sie unter Servereinstellungen → Integrationen → dein Bot hinzufügst. Wer eine Rolle vergeben darf, vergibt damit auch ihr Recht.',
   ],
   list: ['Roles with access', 'Rollen mit einem Recht'],
   role: ['Role', 'Rolle'],

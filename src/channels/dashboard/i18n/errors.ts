@@ -10,7 +10,7 @@ import { defineTexts } from './frame.ts';
 /** Each text says what to do next. */
 export const errorTexts = defineTexts({
   title: ['This did not work', 'Das hat nicht geklappt'],
-  back: ['To your servers', 'Zu deinen Servern'],
+  back: ['Back to your servers', 'Zu deinen Servern'],
   requestId: ['If you ask the operator, quote this:', 'Für Rückfragen an den Betreiber:'],
   invalid_json: [
     'This could not be read. Please go back and try again.',
@@ -42,7 +42,7 @@ export const errorTexts = defineTexts({
     'Das ist nicht erlaubt. Lade die Seite neu und versuch es noch einmal.',
   ],
   not_found: [
-    'This page does not exist, or you may not see it.',
+    'This page does not exist, or you do not have access to it.',
     'Diese Seite gibt es nicht, oder sie ist nicht für dich.',
   ],
   payments_off: [
@@ -127,8 +127,8 @@ export const faultTexts = defineTexts({
     (least: number) => `Mindestens ${least.toLocaleString('de')}.`,
   ],
   url: [
-    'Enter an address that begins with http:// or https://.',
-    'Das muss eine Adresse sein, die mit http:// oder https:// beginnt.',
+    'Enter a valid address that begins with http:// or https://.',
+    'Das muss eine gültige Adresse sein, die mit http:// oder https:// beginnt.',
   ],
   choice: ['Please choose one of the options.', 'Bitte wähle eine der Möglichkeiten.'],
   date: ['Enter a date.', 'Das muss ein Datum sein.'],
@@ -153,10 +153,11 @@ export function explainIssue(issue: z.core.$ZodIssue, language: InterfaceLanguag
   }
 }
 
-/** Says what is wrong with an address that was not taken. @param noAddress for one that is there and short enough */
-export function explainAddress(given: string, noAddress: string, language: InterfaceLanguage): string {
-  if (given === '') return faultTexts[language].required;
-  return given.length > MAX_URL_CHARACTERS ? faultTexts[language].tooLong(MAX_URL_CHARACTERS) : noAddress;
+/** Says what is wrong with an address that was not taken. @param other for one that is there and short enough */
+export function explainAddress(given: string, language: InterfaceLanguage, other?: string): string {
+  const t = faultTexts[language];
+  if (given === '') return t.required;
+  return given.length > MAX_URL_CHARACTERS ? t.tooLong(MAX_URL_CHARACTERS) : (other ?? t.url);
 }
 
 type ReasonTexts = { [Reason in TeamReason]: string };

@@ -45,6 +45,9 @@ export function plural(one: string, several: string) {
     String(count) === '1' ? one : several.replace(PLACE, () => String(shown));
 }
 
+/** How long something is kept, as an object of the sentence. */
+export const daysIn = { en: plural('1 day', '{{count}} days'), de: plural('einen Tag', '{{count}} Tage') };
+
 /** Words that several tables share. */
 export const SHARED = {
   channel: ['Channel', 'Kanal'],
@@ -162,23 +165,20 @@ export const noticeTexts = defineTexts({
     'Dieser Schlüssel wurde schon gezeigt. Ein Schlüssel wird nur einmal gezeigt; leg einen neuen an, wenn du ihn verloren hast.',
   ],
   webhook_shown: [
-    'The webhook is already set, and its secret is shown only once. If you lost it, choose “New secret”.',
-    'Der Webhook wurde schon eingerichtet, und sein Geheimnis wird nur einmal gezeigt. Wähl „Neues Geheimnis“, wenn du es verloren hast.',
+    'Not saved: the webhooks have changed since this page was opened. A secret is shown only once; if you lost one, choose “New secret”.',
+    'Nicht gespeichert: Die Webhooks haben sich geändert, seit diese Seite geöffnet wurde. Ein Geheimnis wird nur einmal gezeigt; wähl „Neues Geheimnis“, wenn du eines verloren hast.',
   ],
   webhook_enabled: [
     'Switched on. Waiting events are sent in a moment.',
     'Eingeschaltet. Was wartet, wird gleich gesendet.',
   ],
   webhook_removed: [
-    'Removed. No more events are sent.',
-    'Entfernt. Es werden keine Ereignisse mehr gesendet.',
+    'Removed. No more events are sent to this address.',
+    'Entfernt. An diese Adresse werden keine Ereignisse mehr gesendet.',
   ],
   lookup_removed: ['Removed. Nothing is looked up now.', 'Entfernt. Es wird nichts mehr abgefragt.'],
   event_repeated: ['It will be sent again in a moment.', 'Es wird gleich noch einmal gesendet.'],
-  persona_saved: [
-    'Saved. The next answer already follows it.',
-    'Gespeichert. Schon die nächste Antwort richtet sich danach.',
-  ],
+  persona_saved: ['Saved. It applies from the next answer on.', 'Gespeichert. Gilt ab der nächsten Antwort.'],
   threshold_taken: [
     'Saved. Answers with a lower confidence become drafts; the rest are sent without a check.',
     'Gespeichert. Unsicherere Antworten werden zu Entwürfen; der Rest geht ungeprüft hinaus.',
@@ -186,16 +186,16 @@ export const noticeTexts = defineTexts({
   access_saved: ['Saved. It applies at once.', 'Gespeichert. Es gilt sofort.'],
   entry_added: ['Added. The bot knows it from now on.', 'Hinzugefügt. Der Bot weiß es ab jetzt.'],
   entry_saved: [
-    'Saved. The next answer already uses it.',
+    'Saved. The bot uses it from the next answer on.',
     'Gespeichert. Schon die nächste Antwort benutzt es.',
   ],
   entry_restored: [
-    'Restored. The next answer already uses it.',
+    'Restored. The bot uses it from the next answer on.',
     'Zurückgesetzt. Schon die nächste Antwort benutzt es.',
   ],
   wordings_proposed: [
-    'Wordings proposed. The bot uses them from now on; remove what does not fit.',
-    'Vorgeschlagen. Der Bot benutzt sie ab jetzt; nimm heraus, was nicht passt.',
+    'Wordings added. The bot uses them from now on; remove any that do not fit.',
+    'Formulierungen hinzugefügt. Der Bot benutzt sie ab jetzt; nimm heraus, was nicht passt.',
   ],
   wordings_none: ['The AI proposed nothing new.', 'Die KI hat nichts Neues vorgeschlagen.'],
   entry_removed: ['Removed. The bot no longer uses it.', 'Entfernt. Der Bot benutzt es nicht mehr.'],
@@ -281,6 +281,7 @@ export const noticeTexts = defineTexts({
     'Premium will not renew. It stays active until the end of the paid period.',
     'Premium wird nicht verlängert. Es bleibt, solange es bezahlt ist.',
   ],
+  premium_ended: ['The subscription has ended.', 'Das Abo ist beendet.'],
   premium_resumed: ['Premium continues.', 'Premium läuft weiter.'],
   server_deleted: [
     'The server and everything stored about it are deleted.',

@@ -27,7 +27,7 @@ export const hoursTexts = defineTexts({
   from: ['{{day}}, from', '{{day}}, von'],
   to: ['{{day}}, to', '{{day}}, bis'],
   overnight: [
-    '{{from}} to {{to}} of the next day, {{hours}} h.',
+    '{{from}} to {{to}} the next day, {{hours}} h.',
     '{{from}} bis {{to}} am nächsten Tag, {{hours}} Std.',
   ],
   holidays: ['Days off', 'Freie Tage'],
@@ -41,7 +41,7 @@ export const hoursTexts = defineTexts({
     'Jede Spanne braucht Anfang und Ende, zum Beispiel 09:00-17:00, und Spannen dürfen sich nicht überschneiden. Nimm bei einem Tag das Häkchen weg, wenn niemand da ist.',
   ],
   badHolidays: [
-    'These must be at most {{most}} dates such as 2026-12-25 or 2026-12-24..2027-01-01.',
+    'Enter at most {{most}} dates, such as 2026-12-25 or 2026-12-24..2027-01-01.',
     'Das müssen höchstens {{most}} Tage sein, zum Beispiel 25.12.2026 oder 24.12.2026 - 01.01.2027.',
   ],
   save: ['Save', 'Speichern'],
@@ -98,7 +98,7 @@ export const ownLimitTexts = defineTexts({
     'Fragen in einem solchen Kanal oder einer solchen Kategorie kosten höchstens diesen Anteil am Kontingent der Woche, und kein Guthaben. Der eigene Anteil eines Kanals ersetzt den seiner Kategorie.',
   ],
   percent: ['Percent of the weekly quota', 'Prozent des Wochenkontingents'],
-  used: ['{{used}}% of it used this week', 'davon diese Woche verbraucht: {{used}} %'],
+  used: ['{{used}}% of this share used this week', 'davon diese Woche verbraucht: {{used}} %'],
   noLimit: ['no limit', 'kein Limit'],
   action: ['Action', 'Aktion'],
   save: ['Set', 'Festlegen'],

@@ -1,12 +1,12 @@
 import { MAX_ENTRY_QUESTIONS } from '../../../domain/limits.ts';
-import { defineTexts, SHARED } from './frame.ts';
+import { defineTexts, plural, SHARED } from './frame.ts';
 
 export const importTexts = defineTexts({
   ...SHARED,
   title: ['Import', 'Importieren'],
   intro: [
-    'Markdown (.md), web pages (.html), Word (.docx) and PDF (.pdf) become one entry per heading or question. In .jsonl each line is one entry: {"title": …, "text": …} and, optionally, id, link, language, valid_until and questions. A .csv needs the columns question and answer; other wordings go into an optional column “wordings”, separated by |. The JSON exports (.json) of Zendesk, Intercom and Freshdesk become one entry per article. An entry updates the stored one with the same id or, if it has no id, the same title. You see everything before anything is written.',
-    'Markdown (.md), Webseiten (.html), Word (.docx) und PDF (.pdf) ergeben einen Eintrag je Überschrift oder Frage. In .jsonl ist jede Zeile ein Eintrag: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until, questions. In .csv werden die Spalten Frage und Antwort gelesen, und andere Formulierungen aus einer Spalte „Formulierungen“, mit | dazwischen. Die JSON-Exporte (.json) von Zendesk, Intercom und Freshdesk ergeben einen Eintrag je Artikel. Ein Eintrag mit bekannter Kennung, oder ohne Kennung mit bekanntem Titel, wird aktualisiert. Du siehst alles, bevor etwas geschrieben wird.',
+    'Markdown (.md), web pages (.html), Word (.docx) and PDF (.pdf) become one entry per heading or question. In .jsonl each line is one entry: {"title": …, "text": …} and, optionally, id, link, language, valid_until and questions. A .csv needs two columns, such as question and answer, or title and text; other wordings go into an optional column “wordings”, separated by |. The JSON exports (.json) of Zendesk, Intercom and Freshdesk become one entry per article. An entry updates the stored one with the same id or, if it has no id, the same title. You see everything before anything is written.',
+    'Markdown (.md), Webseiten (.html), Word (.docx) und PDF (.pdf) ergeben einen Eintrag je Überschrift oder Frage. In .jsonl ist jede Zeile ein Eintrag: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until, questions. In .csv werden zwei Spalten gelesen, etwa Frage und Antwort oder Titel und Text, und andere Formulierungen aus einer Spalte „Formulierungen“, mit | dazwischen. Die JSON-Exporte (.json) von Zendesk, Intercom und Freshdesk ergeben einen Eintrag je Artikel. Ein Eintrag mit bekannter Kennung, oder ohne Kennung mit bekanntem Titel, wird aktualisiert. Du siehst alles, bevor etwas geschrieben wird.',
   ],
   file: [
     'File (.md, .jsonl, .csv, .html, .pdf, .docx or .json)',
@@ -14,10 +14,10 @@ export const importTexts = defineTexts({
   ],
   text: ['Or paste the text here', 'Oder den Text hier einfügen'],
   show: ['Show preview', 'Vorschau anzeigen'],
-  nothingChosen: ['Choose a file or paste a text.', 'Wähle eine Datei oder füge einen Text ein.'],
+  nothingChosen: ['Choose a file or paste text.', 'Wähle eine Datei oder füge einen Text ein.'],
   both: [
-    'Choose a file or paste a text, not both. For the file, empty the text field and choose the file again.',
-    'Entweder eine Datei oder ein Text, nicht beides. Wähle die Datei noch einmal, wenn du sie meinst.',
+    'Choose a file or paste text, not both. To import the file, clear the text field and choose the file again.',
+    'Entweder eine Datei oder ein Text, nicht beides. Um die Datei zu importieren, leere das Textfeld und wähle sie noch einmal.',
   ],
   previewTitle: ['Preview of the import', 'Vorschau des Imports'],
   preview: [
@@ -43,13 +43,20 @@ export const importTexts = defineTexts({
     '{{added}} hinzugefügt, {{updated}} aktualisiert, {{unchanged}} unverändert.',
   ],
   rejected: [
-    'Nothing was imported. Errors: {{n}}. Correct them and try again.',
-    'Es wurde nichts importiert. Fehler: {{n}}. Korrigiere sie und versuch es noch einmal.',
+    plural(
+      'Nothing was imported. Correct this error and try again.',
+      'Nothing was imported. Correct these {{count}} errors and try again.',
+    ),
+    plural(
+      'Es wurde nichts importiert. Korrigiere diesen Fehler und versuch es noch einmal.',
+      'Es wurde nichts importiert. Korrigiere diese {{count}} Fehler und versuch es noch einmal.',
+    ),
   ],
   warnings: [
-    'Parts of the file that do not become entries, or are changed: {{n}}. Everything else is imported as it is.',
+    'Parts of the file that do not become entries, or are changed: {{n}}. Everything else will be imported as it is.',
     'Stellen der Datei, aus denen kein Eintrag wird oder die sich dabei ändern: {{n}}. Alles andere wird importiert, wie es ist.',
   ],
+  remarks: ['Other remarks about the file: {{n}}.', 'Was sonst noch zur Datei zu sagen ist: {{n}}.'],
   line: ['Line', 'Zeile'],
   article: ['Article', 'Artikel'],
   section: ['Section', 'Abschnitt'],
@@ -65,7 +72,7 @@ export const importTexts = defineTexts({
     'Die erste Zeile muss die Spalten benennen, etwa Frage und Antwort oder Titel und Text.',
   ],
   long_row: [
-    'This row has more than a million characters. A quotation mark may be missing, or the file is no table.',
+    'This row has more than a million characters. A quotation mark may be missing, or the file is not a table.',
     'Diese Zeile hat mehr als eine Million Zeichen. Vielleicht fehlt ein Anführungszeichen, oder die Datei ist keine Tabelle.',
   ],
   other_kind: [

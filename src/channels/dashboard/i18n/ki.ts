@@ -68,8 +68,8 @@ export const kiTexts = defineTexts({
   ],
   drafts: ['Drafts and repeats', 'Entwürfe und Wiederholungen'],
   draftsIntro: [
-    'A draft is an answer that someone from your team checks before it is sent. On Discord it is posted to the alert channel as a card; without that channel, the question is handed over to the team. Over the API, a draft says "draft": true, and your ticket system decides what to do with it.',
-    'Ein Entwurf ist eine Antwort, die jemand aus deinem Team ansieht, bevor sie gesendet wird. Auf Discord geht er als Karte in den Kanal für Warnungen; ohne diesen Kanal wird die Frage übergeben. Über die API steht "draft": true darin, und dein Ticketsystem entscheidet.',
+    'A draft is an answer that someone from your team checks before it is sent. On Discord it is posted to the alert channel as a card; without that channel, the question is handed over to the team, or, with “Observe only”, nobody sees the answer. Over the API, a draft says "draft": true, and your ticket system decides what to do with it.',
+    'Ein Entwurf ist eine Antwort, die jemand aus deinem Team ansieht, bevor sie gesendet wird. Auf Discord geht er als Karte in den Kanal für Warnungen; ohne diesen Kanal wird die Frage übergeben, und bei „Nur beobachten“ sieht niemand die Antwort. Über die API steht "draft": true darin, und dein Ticketsystem entscheidet.',
   ],
   persona: ['Persona', 'Persona'],
   personaIntro: [
@@ -103,7 +103,7 @@ export const kiTexts = defineTexts({
 export const pictureTexts = defineTexts({
   title: ['Picture', 'Bild'],
   intro: [
-    'Upload a picture of the bot. This clears the picture address under Persona; an address entered later comes first.',
+    'Upload a picture of the bot. This clears the picture address under Persona; an address entered there later replaces the uploaded picture.',
     'Lade ein Bild des Bots hoch. Die Adresse unter Persona wird dabei gelöscht; eine, die später dort steht, geht vor.',
   ],
   hidden: [
@@ -112,7 +112,7 @@ export const pictureTexts = defineTexts({
   ],
   file: ['Picture file', 'Bilddatei'],
   hint: [
-    'PNG, JPEG or WebP, up to 1 MB, best as a square. Everyone can see it, including any location and camera stored in a photo.',
+    'PNG, JPEG or WebP, up to 1 MB, ideally square. Everyone can see it, including location and camera details stored in the photo file.',
     'PNG, JPEG oder WebP, bis 1 MB, am besten quadratisch. Alle können es sehen, auch Ort und Kamera, wenn das Foto sie nennt.',
   ],
   upload: ['Upload picture', 'Bild hochladen'],
@@ -190,16 +190,16 @@ export const paymentTexts = defineTexts({
   ],
   stop: ['End the subscription at once', 'Abo sofort beenden'],
   stopQuestion: [
-    'Premium will end at once, and the current month will not be charged. Continue?',
-    'Der begonnene Monat wird dann nicht abgebucht, und Premium endet sofort. Weiter?',
+    'The subscription will end at once, along with the premium it gives, and nothing more will be charged. Continue?',
+    'Das Abo endet dann sofort, und mit ihm das Premium daraus. Es wird nichts mehr abgebucht. Weiter?',
   ],
   resume: ['Keep premium', 'Premium doch verlängern'],
   noSubscription: ['This server has no subscription.', 'Für diesen Server läuft kein Abo.'],
   runsAlready: ['Premium is already active.', 'Premium läuft schon.'],
   noSuchPack: ['There is no top-up of this size.', 'So ein Paket gibt es nicht.'],
   leaves: [
-    'The buttons open the payment service Stripe, which leads back here.',
-    'Die Knöpfe führen zur Seite des Zahlungsdienstes Stripe und wieder hierher zurück.',
+    'When you buy, the payment service Stripe opens and then brings you back here.',
+    'Zum Bezahlen öffnet sich die Seite des Zahlungsdienstes Stripe, die dich danach wieder hierher bringt.',
   ],
   receipts: ['Payments', 'Zahlungen'],
   date: ['Date', 'Datum'],

@@ -38,7 +38,7 @@ async function add(visit: ServerVisit): Promise<Outcome> {
   const checked = docs.linkSchema.safeParse({ url: docs.completeAddress(form.text('url')) });
   if (!checked.success)
     return render(visit, {
-      fault: explainAddress(docs.completeAddress(form.text('url')), t.noAddress, language),
+      fault: explainAddress(docs.completeAddress(form.text('url')), language, t.noAddress),
     });
   try {
     const { url } = await docs.addLink(core, server.id, checked.data.url);

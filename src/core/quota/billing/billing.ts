@@ -170,18 +170,21 @@ function checkoutOf(server: Server, returnUrl: string) {
 
 /**
  * Ends with the paid period; where that is over, at once.
+ * @returns whether a paid period is left.
  * @throws AppError('payments_off' | 'not_found' (nothing is charged) | 'payment_unavailable')
  */
-export async function cancelPremium(core: Core, serverId: string): Promise<void> {
+export async function cancelPremium(core: Core, serverId: string): Promise<boolean> {
   requirePayments(core);
   const charged = (await listSubscriptions(core.database, serverId)).filter(isCharged);
   if (charged.length === 0) throw noSubscription();
+  const now = core.clock();
+  const isPaid = (one: Subscription) => Number(paidEndOf(one)) > now;
   for (const one of charged) {
-    const isPaid = Number(paidEndOf(one)) > core.clock();
-    await (isPaid
+    await (isPaid(one)
       ? setRenewal(core, serverId, { id: one.id, renews: false })
       : endNow(core, serverId, one.id));
   }
+  return charged.some(isPaid);
 }
 
 /** @throws AppError('payments_off' | 'not_found' | 'payment_unavailable') */

@@ -38,7 +38,7 @@ async function save(visit: ServerVisit, render: RenderLookup): Promise<Outcome> 
   if (!given.success) {
     const isTopic = given.error.issues.some(({ path }) => path[0] === 'topics');
     if (isTopic) return refuse(lookupTexts[language].badTopics);
-    return refuse(explainAddress(typed, webhookTexts[language].noAddress, language));
+    return refuse(explainAddress(typed, language));
   }
   try {
     const { url, secret } = await lookups.setLookup(core, server.id, given.data);

@@ -65,7 +65,7 @@ async function withAddress(
   const { form, language } = visit;
   const given = webhooks.webhookSchema.safeParse({ url: form.text('url') });
   if (!given.success) {
-    const fault = explainAddress(form.text('url').trim(), webhookTexts[language].noAddress, language);
+    const fault = explainAddress(form.text('url').trim(), language);
     return render(visit, { ...state, fault, status: 422 });
   }
   try {
@@ -173,7 +173,8 @@ export async function webhookSection(visit: ServerVisit, state: WebhookState): P
 <p>${t.intro}</p>
 ${state.secret && newSecret(visit, state.secret)}
 ${state.tried && testOutcome(visit, state.tried)}
-${first ? overview(visit, first) : html`<p>${t.none}</p>`}
+${all.length === 0 && html`<p>${t.none}</p>`}
+${first && overview(visit, first)}
 ${addressForm(visit, first, ofFirst)}
 ${all.filter((webhook) => webhook !== first).map((webhook) => overview(visit, webhook))}
 ${first && addForm(visit, all, ofMore)}

@@ -104,7 +104,7 @@ function renderPreview(
   )}</p>
 ${added + updated > 0 ? postForm(visit, 'knowledge/import/confirm', confirm) : note(t.nothingNew)}
 ${renderShown(preview, language)}
-${renderWarnings(read.warnings, read.unit, language)}`;
+${renderWarnings(read, language, t.warnings)}`;
   return show({ title: t.previewTitle, tab: 'knowledge', content });
 }
 
@@ -136,19 +136,19 @@ ${postForm(visit, 'knowledge/import', content, html` enctype="multipart/form-dat
 function renderReport(language: InterfaceLanguage, { fault, read }: ImportReport): Html {
   const t = importTexts[language];
   if (!read) return faultNote(fault);
-  const { rejected, warnings, unit } = read;
+  const { rejected, unit } = read;
   return html`${faultNote(t.rejected(formatNumber(rejected.length, language)))}
 ${renderIssues(rejected, unit, language, html` data-rejected`)}
-${renderWarnings(warnings, unit, language)}`;
+${renderWarnings(read, language, t.remarks)}`;
 }
 
 function renderWarnings(
-  warnings: ReadImport['warnings'],
-  unit: ImportUnit,
+  { warnings, unit }: Pick<ReadImport, 'warnings' | 'unit'>,
   language: InterfaceLanguage,
+  intro: (count: string) => string,
 ): Html {
   if (warnings.length === 0) return NOTHING;
-  return html`<p class="note">${importTexts[language].warnings(formatNumber(warnings.length, language))}</p>
+  return html`<p class="note">${intro(formatNumber(warnings.length, language))}</p>
 ${renderIssues(warnings, unit, language, html` data-warning`)}`;
 }
 

@@ -53,8 +53,9 @@ function buyPremium(visit: ServerVisit): Promise<Outcome> {
 
 function cancel(visit: ServerVisit): Promise<Outcome> {
   return tryPurchase(visit, async (serverId) => {
-    await billing.cancelPremium(visit.core, serverId);
-    return doneAt(visit, PLACE, 'premium_cancelled', { action: 'premium.cancelled' });
+    const isPaid = await billing.cancelPremium(visit.core, serverId);
+    const notice = isPaid ? 'premium_cancelled' : 'premium_ended';
+    return doneAt(visit, PLACE, notice, { action: 'premium.cancelled' });
   });
 }
 
