@@ -142,15 +142,16 @@ function describeChannels({ planLimits }: SetupFacts): Texts {
 }
 
 function describeTeam({ planLimits }: SetupFacts): Texts {
-  const role = planLimits.settings.handover_role;
+  const { handover_role: role, handover_roles: others } = planLimits.settings;
   if (role)
     return line('✅', {
       de: `**Übergabe:** ich rufe <@&${role}>`,
       en: `**Hand-over:** I call <@&${role}>`,
     });
+  const hasOthers = Object.keys(others).length > 0;
   return line('⚠️', {
-    de: '**Übergabe:** niemand wird gerufen, wenn ein Mensch gebraucht wird',
-    en: '**Hand-over:** nobody is called when a person is needed',
+    de: `**Übergabe:** niemand wird gerufen, wenn ein Mensch gebraucht wird${hasOthers ? ', außer bei Orten, Themen und Gründen mit eigener Rolle' : ''}`,
+    en: `**Hand-over:** nobody is called when a person is needed${hasOthers ? ', except for places, topics and reasons that have a role of their own' : ''}`,
   });
 }
 

@@ -99,7 +99,7 @@ function describeFigures({ sent, edited, discarded, waiting, threshold }: DraftF
 
 /** Where the drafts of this chat go, or plainly that they go nowhere. */
 export function describePlace(
-  { alerts_channel: channelId, handover_role: role, observe }: Settings,
+  { alerts_channel: channelId, handover_role: role, handover_roles: others, observe }: Settings,
   { listUnwritable, readersOf }: BotFacts,
 ): Wording {
   const instead = observe
@@ -137,6 +137,7 @@ export function describePlace(
       en: `⚠️ Every member can read <#${channelId}> and therefore the drafts. Choose a channel that only your team can see: \`/channels alerts channel\`.`,
     },
     role === null &&
+      Object.keys(others).length === 0 &&
       !observe && {
         de: '⚠️ Dazu wird niemand gerufen: `/team handover`.',
         en: '⚠️ No role is called for drafts yet. Choose one: `/team handover`.',

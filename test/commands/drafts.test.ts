@@ -50,6 +50,8 @@ test('the place that is chosen is named, and what is wrong with it is said', asy
   expect(textOf(await use(id, 'show'))).toMatch(
     /No role is called for drafts yet. Choose one: `\/team handover`/,
   );
+  await changeSettings(app.core, id, () => ({ handover_roles: { payment: '6' } }));
+  expect(textOf(await use(id, 'show'))).not.toContain('No role is called');
   const listUnwritable = () => [
     { channelId: '17', above: [], missingRights: ['SendMessages'], wasAsked: false },
   ];

@@ -85,6 +85,8 @@ describe('/setup', () => {
     expect(text).toContain('**API keys:** 1 of 5');
     expect(text).toContain('**Plan:** premium, level V2');
     expect(stepsOf(text)).toEqual(['`/ask`', '`/usage`']);
+    await changeSettings(app.core, id, () => ({ handover_role: null, handover_roles: { payment: '8' } }));
+    expect(await show(id)).toContain('a person is needed, except for places, topics');
   });
 
   test('names each missing permission with its purpose', async () => {

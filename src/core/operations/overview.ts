@@ -18,6 +18,7 @@ export interface Overview {
   /** As a server of the chat platform. */
   isOnDiscord: boolean;
   waiting: {
+    /** At most MAX_COUNTED_WAITING. */
     drafts: number;
     pending: number;
     suspended: number;
@@ -47,9 +48,8 @@ export async function readOverview(core: Core, server: Server): Promise<Overview
 }
 
 function listSteps(core: Core, server: Server, facts: store.OverviewFacts) {
-  const { bot_name, tone, instructions, handover_role, teach_roles } = parseSettings(server.settings);
+  const { bot_name, tone, instructions, handover_role } = parseSettings(server.settings);
   const hasPersona = bot_name !== parseSettings({}).bot_name || tone !== '' || instructions !== '';
-  const hasTeam = handover_role !== null || teach_roles.length > 0;
   const hasBot = core.discord !== null && chatIdSchema.safeParse(server.id).success;
   const steps: Overview['steps'] = [
     { step: 'knowledge', isDone: facts.hasKnowledge || facts.hasLink },
@@ -57,7 +57,7 @@ function listSteps(core: Core, server: Server, facts: store.OverviewFacts) {
     { step: 'persona', isDone: hasPersona },
     { step: 'key', isDone: facts.hasKey },
     { step: 'bot', isDone: facts.isOnDiscord },
-    { step: 'team', isDone: hasTeam },
+    { step: 'team', isDone: handover_role !== null },
   ];
   return steps.filter(({ step }) => hasBot || (step !== 'bot' && step !== 'team'));
 }

@@ -28,7 +28,7 @@ const linkTo = (seen: Seen, text: string) =>
 
 describe('The audit log', () => {
   test('says so if nothing has been changed', async () => {
-    expect((await open()).html).toContain('Nothing was changed here yet.');
+    expect((await open()).html).toContain('Nothing has been changed here yet.');
   });
 
   test('says who did what where and when, the newest first', async () => {
@@ -46,7 +46,7 @@ describe('The audit log', () => {
         ...['A member whose name is not stored', 'Discord', '2 hours ago'],
       ],
       ['Credit was granted.', '25 %', 'Operator', 'Command line', '2 hours ago'],
-      ['Premium was started.', '–', 'Payment', 'Payment service', '2 hours ago'],
+      ['Premium was started.', '–', 'Payment service', 'Payment service', '2 hours ago'],
       ['A key was created.', 'shop …abcd', 'Ada', 'Dashboard', '2 hours ago'],
     ]);
     expect(rows(await open('?lang=de'))[3]).toEqual([
@@ -60,7 +60,7 @@ describe('The audit log', () => {
       dashboard: ['A member whose name is not stored', 'Dashboard'],
       discord: ['A member whose name is not stored', 'Discord'],
       cli: ['Operator', 'Command line'],
-      payment: ['Payment', 'Payment service'],
+      payment: ['Payment service', 'Payment service'],
       api: ['Operator', 'Administration API'],
     };
     for (const [channel, words] of Object.entries(WORDS) as [Actor['channel'], string[]][]) {
@@ -72,7 +72,7 @@ describe('The audit log', () => {
     }
     const filtered = await open('?who=api');
     expect(rows(filtered).map(([, subject]) => subject)).toEqual(['api']);
-    expect(filtered.text('select[name=who] option[value=api]')).toBe('Administration API');
+    expect(filtered.text('select[name=who] option[value=api]')).toBe('Operator: Administration API');
     expect((await open('?lang=de&who=api')).text('tr[data-entry]')).toContain('Verwaltungs-API');
     await open('?lang=en');
   });

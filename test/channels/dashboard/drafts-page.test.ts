@@ -3,6 +3,7 @@ import { readDraftFigures } from '../../../src/core/answering/draft-verdicts.ts'
 import { decideDraft, keepDraft, noteCard } from '../../../src/core/answering/drafts.ts';
 import { recordOutcome } from '../../../src/core/learning/outcomes.ts';
 import { recordReplies } from '../../../src/core/members/message-claims.ts';
+import { MAX_COUNTED_WAITING } from '../../../src/core/operations/overview.ts';
 import { changeSettings, getServer } from '../../../src/core/owners/servers.ts';
 import { ask } from '../../support/app.ts';
 import { addOwned, type Owned } from './learning-setup.ts';
@@ -41,7 +42,10 @@ test('Drafts that wait are listed with their card, and on the overview, until so
   expect(seen.html).not.toContain('jo@mail.example');
   const overview = async () => (await visitor.get(`/servers/${serverId}`)).text('[data-waiting=drafts]');
   expect(await overview()).toBe('2 drafts to check');
-  for (const answerId of [first, second])
+  const waiting = [first, second];
+  while (waiting.length < MAX_COUNTED_WAITING) waiting.push(await draft(owned, 'Is the gate open?'));
+  expect(await overview()).toBe('100 or more drafts to check');
+  for (const answerId of waiting)
     await decideDraft(core, { serverId, answerId, state: 'discarded', pressId: `1${answerId}` });
   expect((await visitor.get(path('drafts'))).attributes('[data-draft]', 'data-draft')).toEqual([]);
   expect(await overview()).toBeUndefined();

@@ -49,7 +49,9 @@ describe('The checklist', () => {
     await app.addKnowledge(id, [{ id: 'join', title: 'How do I join?', text: 'Press Join.' }]);
     await dashboard.visitor.post(`/servers/${id}/playground`, { question: 'How do I join?' });
     expect(openSteps(await open())).toEqual(['persona', 'key', 'bot', 'team']);
-    await changeSettings(app.core, id, () => ({ bot_name: 'Pilot', handover_role: '44' }));
+    await changeSettings(app.core, id, () => ({ bot_name: 'Pilot', teach_roles: ['44'] }));
+    expect(openSteps(await open())).toEqual(['key', 'bot', 'team']);
+    await changeSettings(app.core, id, () => ({ handover_role: '44' }));
     await welcomeServers(app.core, [
       { id, name: 'Pier', icon: null, members: 5, joinedAt: null, language: 'en' },
     ]);
@@ -95,7 +97,9 @@ describe('The plan', () => {
       ...{ plan: 'free', members: 12, joined: new Date(app.clock.now - 3 * 24 * HOUR - HOUR) },
     });
     const seen = await open();
-    expect(seen.text('[data-trial]')).toContain('20 members (now 12) and has had the bot for 7 days (now 3)');
+    expect(seen.text('[data-trial]')).toContain(
+      'members (at least 20, now 12) and enough days with the bot (at least 7, now 3)',
+    );
     expect(seen.text('[data-plan=free]')).toContain('Plan: free. Answers at level V1.');
   });
 

@@ -21,7 +21,7 @@ describe('A better answer to what was tried', () => {
       question: QUESTION,
       answer: 'From ten on.',
     });
-    expect(seen.text('.note.good')).toBe('Saved. It still waits for your decision.');
+    expect(seen.text('.note.good')).toBe('Saved. It is waiting for a decision.');
     const [made, ...others] = await listTraining(dashboard.app.core, id);
     expect([made, others]).toMatchObject([
       { question: QUESTION, answer: 'From ten on.', state: 'pending', source: 'correction' },

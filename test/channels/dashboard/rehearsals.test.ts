@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/owners/servers.ts';
+import { claimReading } from '../../../src/core/rehearsals/channel.ts';
 import { rehearse } from '../../../src/core/rehearsals/rehearsals.ts';
 import { EXPORTS, type Talk } from '../../core/rehearsals/files.ts';
 import { UNABORTED } from '../../support/app.ts';
@@ -76,8 +77,9 @@ test('the file, the share and nothing of a conversation are in the audit log', a
 test('a share that is used up is told, and a greater one goes on', async () => {
   await upload(EXPORTS.zendesk(TALKS), '0,01');
   await work();
-  const rests = await open();
+  const rests = await open('?lang=en');
   expect(rests.attribute('[data-rehearsal]', 'data-rehearsal')).toBe('paused');
+  expect(rests.text('[data-progress]')).toContain('share or the whole weekly quota is used up');
   const action = rests.attribute('form[action$="/share"]', 'action') ?? '';
   expect((await dashboard.visitor.post(action, { share: 'much' })).status).toBe(422);
   await dashboard.visitor.submit(action, { share: '50' });
@@ -114,4 +116,6 @@ test('a channel is taken once the team is known, and stands there by its name', 
   const begun = await visitor.submit(path('rehearsals'), { channel, share: '10' });
   expect(begun.attribute('[data-rehearsal]', 'data-rehearsal')).toBe('reading');
   expect(begun.text('[data-rehearsal] h2')).toBe('#help-desk');
+  await (await claimReading(app.core, [server.id]))?.end('all');
+  expect((await open('?lang=en')).text('[data-progress]')).toBe('Your team answered no question there.');
 });

@@ -49,7 +49,7 @@ describe('What became of the answers', () => {
     const seen = await open();
     const section = seen.document.querySelector('[data-statistics]');
     expect(section?.textContent).toContain(
-      '3 votes, 66.67% of them helpful. Confirmed: 2. Reopened: 1. No feedback: 3.',
+      '3 votes, 66.67% helpful. Confirmed: 2. Reopened: 1. No feedback: 3.',
     );
     const drawing = section?.querySelector('svg[role=img]');
     expect(drawing?.getAttribute('aria-label')).toContain('last 8 weeks');
@@ -84,7 +84,7 @@ describe('What became of the answers', () => {
   test('is told in German too', async () => {
     const { open } = await addRated();
     const seen = await open('?lang=de');
-    expect(seen.text('[data-statistics]')).toContain('3 Bewertungen, davon 66,67 % hilfreich.');
+    expect(seen.text('[data-statistics]')).toContain('3 Bewertungen, 66,67 % hilfreich.');
     expect(rowsOf(seen, 'api')[6]?.slice(0, 2)).toEqual(['helpfulPercent', '66,67 %']);
   });
 

@@ -136,6 +136,11 @@ describe('A suggestion', () => {
     expect(seen.status).toBe(422);
     expect(seen.text('[data-regression]')).toContain('the team is not called');
     expect(seen.document.querySelector('form[data-verb=approve] input[name=force]')).not.toBeNull();
+    const proof = await visitor.get(path(`training/${first}?proof=1`));
+    expect(proof.texts('[data-proof] p')[0]).toBe('No questions are stored.');
+    const chosen = { state: 'pending', q: '', page: '1', verb: 'approve', chosen: first };
+    const many = await visitor.post(path('training/decide'), chosen);
+    expect(many.text('[data-left]')).toContain('would make one or more test questions fail. Open it');
     expect(await stateOf(id, first)).toBe('pending');
     await visitor.submit(path(`training/${first}/approve`), { ...IN_LIST, force: 'yes' });
     expect(await stateOf(id, first)).toBe('approved');

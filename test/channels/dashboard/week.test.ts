@@ -83,9 +83,12 @@ describe('This week', () => {
     ]);
     const seen = await open();
     expect(below(seen, 'answered')).toEqual(['of 4 questions', '▲ None by this time last week']);
-    expect(below(seen, 'handedOver')).toEqual(['of 4 questions', '= The same as by this time last week (1)']);
+    expect(below(seen, 'handedOver')).toEqual(['of 4 questions', '= Same as at this time last week (1)']);
     expect(figure(seen, 'helpful')).toBe('3 of 4');
     expect(below(seen, 'helpful')).toEqual(['votes', 'By this time last week: 1 of 1']);
+    const rated = await addServer();
+    await keepAnswers(dashboard.app, rated.id, [{ at: THIS_WEEK, feedback: 'up' }]);
+    expect(below(await rated.open(), 'helpful')[0]).toBe('vote');
     for (const name of ['answered', 'handedOver', 'helpful', 'taught'])
       expect(seen.text(`[data-figure=${name}]`)).not.toContain('%');
   });
@@ -207,7 +210,7 @@ describe('Questions of this week without a good answer', () => {
     const shown = lines(seen, '[data-week-gap]');
     expect(shown).toHaveLength(3);
     expect(shown[0]).toBe('Is there a <img src=x onerror=alert(1)> map editor? 2 asked 2 times this week');
-    expect(seen.text('[data-week-gaps]')).toContain('Answer the 4 topics of this week');
+    expect(seen.text('[data-week-gaps]')).toContain('Answer this week’s 4 topics');
     expect(seen.attribute('[data-week-gap] a', 'href')).toBe(`/servers/${id}/unanswered`);
     expect(findLively(seen.document)).toEqual([]);
     expect(seen.html).not.toContain('lighthouse');
@@ -250,7 +253,7 @@ describe('Where something is missing the page says what to do next', () => {
     const { core } = dashboard.app;
     await keepAnswers(dashboard.app, id, [{ at: THIS_WEEK }]);
     const seen = await open();
-    expect(seen.text('[data-figure=helpful]')).toContain('Nobody has rated an answer yet.');
+    expect(seen.text('[data-figure=helpful]')).toContain('No answer of the last eight weeks has been rated.');
     expect(seen.attribute('[data-figure=helpful] a', 'href')).toBe(`/servers/${id}/api`);
     expect(hint(seen, 'learning').to).toBe(`/servers/${id}/team`);
     await changeSettings(core, id, () => ({ learning: true }));
@@ -274,6 +277,8 @@ describe('Where something is missing the page says what to do next', () => {
       { id, name: 'Pier', icon: null, members: 5, joinedAt: null, language: 'en' },
     ]);
     expect(hint(await open(), 'team').to).toBe(`/servers/${id}/team`);
+    await changeSettings(core, id, () => ({ handover_roles: { payment: '45' } }));
+    expect(hint(await open(), 'team').text).toContain('except for the places, topics and reasons');
     await changeSettings(core, id, () => ({ handover_role: '44' }));
     expect(hint(await open(), 'team').text).toBeUndefined();
   });
@@ -281,7 +286,7 @@ describe('Where something is missing the page says what to do next', () => {
 
 test('a change is told by sign and word alike, and in percent only where both numbers are ten or more', () => {
   const counts = fc.oneof(fc.nat({ max: 25 }), fc.nat({ max: 2_000_000 }));
-  const words = { up: /▲.* (?:more|mehr) /, down: /▼.* (?:fewer|weniger) /, same: /=.* (?:same|Wie) / };
+  const words = { up: /▲.* (?:more|mehr) /, down: /▼.* (?:fewer|weniger) /, same: /=.* (?:Same|Wie) / };
   fc.assert(
     fc.property(counts, counts, fc.constantFrom('en' as const, 'de' as const), (now, before, language) => {
       const told = compare(now, before, language).toString();

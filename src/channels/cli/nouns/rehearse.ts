@@ -174,7 +174,7 @@ function describeState(report: RehearsalReport, serverId: string): string {
   if (restsFor === 'outage') return 'the AI is not responding; the service continues by itself when it does';
   const source = channelId === null ? 'FILE' : `--channel ${channelId}`;
   const again = `${COMMAND} rehearse ${serverId} ${source} --share PERCENT`;
-  return `the share is used up, ${formatCount(waiting)} to do; continues ${formatDate(restsUntil)} UTC, or now with a larger share: ${again}`;
+  return `the share or the whole weekly quota is used up, ${formatCount(waiting)} to do; continues ${formatDate(restsUntil)} UTC, or now with a larger share if some of the quota is left: ${again}`;
 }
 
 const REASONS = { not_json: 'is not JSON', unknown: 'is not a conversation', no_customer: 'has no customer' };

@@ -230,10 +230,7 @@ export const noticeTexts = defineTexts({
     'All selected suggestions are rejected. The bot does not use them.',
     'Alle gewählten sind abgelehnt. Der Bot benutzt sie nicht.',
   ],
-  training_saved: [
-    'Saved. It still waits for your decision.',
-    'Gespeichert. Es wartet weiter auf deine Entscheidung.',
-  ],
+  training_saved: ['Saved. It is waiting for a decision.', 'Gespeichert. Es wartet auf eine Entscheidung.'],
   history_stopped: [
     'Reading stopped. Suggestions made so far stay.',
     'Lesen angehalten. Was vorgeschlagen ist, bleibt.',

@@ -41,7 +41,7 @@ export const knowledgeTexts = defineTexts({
     'Entries the bot would use: {{hits}}; titles that contain your search: {{titles}}.',
     'Gefunden für eine Antwort: {{hits}}; nach Titel: {{titles}}.',
   ],
-  none: ['No entry fits.', 'Kein Eintrag passt.'],
+  none: ['No entry matches.', 'Kein Eintrag passt.'],
   empty: [
     'The bot knows nothing yet. Add an entry, import a file or add a documentation link.',
     'Der Bot weiß noch nichts. Füge einen Eintrag hinzu, importiere eine Datei oder nimm einen Doku-Link auf.',
@@ -225,7 +225,7 @@ export const linksTexts = defineTexts({
     plural('1 Seite gelesen', '{{count}} Seiten gelesen'),
   ],
   failed: ['{{n}} failed', '{{n}} fehlgeschlagen'],
-  progress: ['{{read}} of about {{known}} pages', '{{read}} von etwa {{known}} Seiten'],
+  progress: ['Pages done: {{read}} of about {{known}}', 'Fertige Seiten: {{read}} von etwa {{known}}'],
   waiting: ['{{n}} waiting', '{{n}} offen'],
   lastRead: ['Last read', 'Zuletzt gelesen'],
   nextRead: ['Next read', 'Wird wieder gelesen'],

@@ -11,8 +11,8 @@ export const overviewTexts = defineTexts({
   free: ['free', 'kostenlos'],
   toPlan: ['Plan and credit', 'Plan und Guthaben'],
   trial: [
-    'Without premium, the API opens once the server has {{needed}} members (now {{members}}) and has had the bot for {{neededDays}} days (now {{days}}). The playground works already.',
-    'Ohne Premium öffnet die API ab {{needed}} Mitgliedern (jetzt {{members}}) und {{neededDays}} Tagen mit dem Bot (jetzt {{days}}). Ausprobieren geht schon.',
+    'Without premium, the API opens with enough members (at least {{needed}}, now {{members}}) and enough days with the bot (at least {{neededDays}}, now {{days}}). The playground works already.',
+    'Ohne Premium öffnet die API mit genug Mitgliedern (mindestens {{needed}}, jetzt {{members}}) und nach genug Tagen mit dem Bot (mindestens {{neededDays}}, jetzt {{days}}). Ausprobieren geht schon.',
   ],
   toPremium: ['Get premium', 'Premium holen'],
   quota: ['AI quota', 'KI-Kontingent'],
@@ -28,7 +28,7 @@ export const overviewTexts = defineTexts({
   ],
   requests: ['API requests today', 'API-Anfragen heute'],
   ofRequests: ['{{used}} of {{most}}', '{{used}} von {{most}}'],
-  perMinute: ['At most {{most}} per minute and key.', 'Höchstens {{most}} pro Minute und Schlüssel.'],
+  perMinute: ['At most {{most}} per minute for each key.', 'Höchstens {{most}} pro Minute und Schlüssel.'],
   lasts: [
     'At this rate it lasts until the quota resets on {{at}}.',
     'Geht es so weiter, reicht es, bis die Woche am {{at}} neu beginnt.',
@@ -43,7 +43,7 @@ export const overviewTexts = defineTexts({
     'No forecast yet: too little was used this week.',
     'Noch keine Vorhersage: Diese Woche wurde zu wenig verbraucht.',
   ],
-  alerts: ['Alerts of this week', 'Warnungen dieser Woche'],
+  alerts: ['This week’s alerts', 'Warnungen dieser Woche'],
   reached: [
     '{{percent}}% of {{what}} was used by {{at}}.',
     '{{percent}} % {{what}} waren am {{at}} verbraucht.',
@@ -65,10 +65,10 @@ export const overviewTexts = defineTexts({
     'Niemand hat es erfahren: Der Bot darf in dem Kanal nicht schreiben.',
   ],
   discord_unavailable: [
-    'Not sent yet: Discord does not accept it. The bot tries again.',
+    'Not sent yet: Discord is not accepting it. The bot will try again.',
     'Noch hat es niemand erfahren: Discord nimmt es nicht an. Es wird weiter versucht.',
   ],
-  toChannels: ['Choose the channel', 'Kanal wählen'],
+  toChannels: ['Channel for alerts', 'Kanal für Warnungen'],
   waiting: ['What is waiting for you', 'Was auf dich wartet'],
   nothing: ['Nothing is waiting for you.', 'Nichts wartet auf dich.'],
   drafts: [
@@ -120,17 +120,14 @@ export const weekTexts = defineTexts({
     '{{much}} fewer than by this time last week ({{before}})',
     '{{much}} weniger als letzte Woche bis dahin ({{before}})',
   ],
-  same: ['The same as by this time last week ({{before}})', 'Wie letzte Woche bis dahin ({{before}})'],
+  same: ['Same as at this time last week ({{before}})', 'Wie letzte Woche bis dahin ({{before}})'],
   noneBefore: ['None by this time last week', 'Letzte Woche bis dahin: nichts'],
   moreShort: ['{{much}} more ({{before}} before)', '{{much}} mehr (vorher {{before}})'],
   fewerShort: ['{{much}} fewer ({{before}} before)', '{{much}} weniger (vorher {{before}})'],
   sameShort: ['as before', 'wie vorher'],
   noneBeforeShort: ['none before', 'vorher nichts'],
-  ofVotes: [
-    plural('of 1 vote', 'of {{count}} votes'),
-    plural('von 1 Bewertung', 'von {{count}} Bewertungen'),
-  ],
-  votes: ['votes', 'Bewertungen'],
+  ofVotes: ['of {{count}} votes', 'von {{count}} Bewertungen'],
+  votes: [plural('vote', 'votes'), plural('Bewertung', 'Bewertungen')],
   someOf: ['{{some}} of {{all}}', '{{some}} von {{all}}'],
   pointsUp: [
     plural('1 point up on this time last week', '{{count}} points up on this time last week'),
@@ -143,8 +140,8 @@ export const weekTexts = defineTexts({
   votesBefore: ['By this time last week: {{votes}}', 'Letzte Woche bis dahin: {{votes}}'],
   noVotes: ['No votes this week.', 'Diese Woche keine Bewertungen.'],
   silent: [
-    'Nobody has rated an answer yet. On Discord, members vote with the buttons below it; your ticket system sends feedback over the API.',
-    'Noch hat niemand eine Antwort bewertet. Auf Discord bewerten Mitglieder mit den Knöpfen darunter; dein Ticketsystem sendet Bewertungen über die API.',
+    'No answer of the last eight weeks has been rated. On Discord, members vote with the buttons below each answer; your ticket system sends feedback over the API.',
+    'In den letzten acht Wochen hat niemand eine Antwort bewertet. Auf Discord bewerten Mitglieder mit den Knöpfen darunter; dein Ticketsystem sendet Bewertungen über die API.',
   ],
   toApi: ['How to send it', 'So wird es gesendet'],
   approved: [
@@ -173,6 +170,10 @@ export const weekTexts = defineTexts({
   nobodyCalled: [
     'When a person is needed, nobody is called.',
     'Wenn ein Mensch gebraucht wird, wird niemand gerufen.',
+  ],
+  calledInPlaces: [
+    'Nobody is called when a person is needed, except for the places, topics and reasons that have a role of their own.',
+    'Wenn ein Mensch gebraucht wird, wird niemand gerufen, außer bei Orten, Themen und Gründen mit eigener Rolle.',
   ],
   toRoles: ['Choose a role', 'Rolle wählen'],
   nothingTaught: ['Nothing new this week.', 'Diese Woche nichts Neues.'],
@@ -204,7 +205,7 @@ export const weekTexts = defineTexts({
     plural('diese Woche 1-mal gefragt', 'diese Woche {{count}}-mal gefragt'),
   ],
   toGaps: [
-    plural('Answer it', 'Answer the {{count}} topics of this week'),
+    plural('Answer it', 'Answer this week’s {{count}} topics'),
     plural('Beantworten', 'Die {{count}} Themen dieser Woche beantworten'),
   ],
   noGaps: [

@@ -79,11 +79,11 @@ export const playgroundTexts = defineTexts({
     `Sprich mit dem Bot wie ein Kunde und sieh, was hinter seinen Antworten steht. Das kostet nichts und wird nirgends aufgezeichnet; bis zu ${PLAYGROUND_QUESTIONS_PER_DAY} Fragen am Tag.`,
   ],
   next: ['Next message', 'Nächste Nachricht'],
-  keys: ['Ctrl+Enter sends, on a Mac Cmd+Enter.', 'Strg+Eingabe schickt ab, auf einem Mac Befehl+Eingabe.'],
+  keys: ['Ctrl+Enter sends (Cmd+Enter on a Mac).', 'Strg+Eingabe schickt ab (Mac: Befehl+Eingabe).'],
   ask: ['Ask', 'Fragen'],
   restart: ['New conversation', 'Neues Gespräch'],
   choices: ['Try other settings', 'Etwas anderes ausprobieren als eingestellt'],
-  asSet: ['As set ({{value}})', 'Wie eingestellt ({{value}})'],
+  asSet: ['Current setting ({{value}})', 'Wie eingestellt ({{value}})'],
   levelOnFree: ['Without premium, V1 always answers.', 'Ohne Premium antwortet V1, egal was gewählt ist.'],
   otherLevel: ['Your plan does not have level {{level}}.', 'Stufe {{level}} gehört nicht zu deinem Tarif.'],
   language: ['Language of the asker', 'Sprache des Fragenden'],
@@ -149,7 +149,7 @@ export const playgroundTexts = defineTexts({
     'All entries fit into the prompt, so the model saw every one of them; these match the question best.',
     'Alle Einträge passen in die Anfrage, also sah das Modell jeden davon; diese passen am besten.',
   ],
-  noPassages: ['No entry of your knowledge fits.', 'Kein Eintrag deines Wissens passt.'],
+  noPassages: ['Nothing in your knowledge matches.', 'Kein Eintrag deines Wissens passt.'],
   notFound: [
     'Not found by the search, sent along with all entries',
     'Von der Suche nicht gefunden, mit allen Einträgen mitgeschickt',
@@ -269,7 +269,7 @@ export const testTexts = defineTexts({
   said: ['The bot says:', 'Der Bot sagt:'],
   notAskedLimit: [
     (count: number) =>
-      `${count} ${count === 1 ? 'was' : 'were'} not asked: the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions of today are used up.`,
+      `${count} ${count === 1 ? 'was' : 'were'} not asked: today’s ${PLAYGROUND_QUESTIONS_PER_DAY} free questions are used up.`,
     (count: number) =>
       `${count} ${count === 1 ? 'wurde' : 'wurden'} nicht gefragt: Die ${PLAYGROUND_QUESTIONS_PER_DAY} kostenlosen Fragen von heute sind aufgebraucht.`,
   ],

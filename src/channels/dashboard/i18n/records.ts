@@ -4,7 +4,7 @@ import { defineTexts, SHARED } from './frame.ts';
 export const auditTexts = defineTexts({
   ...SHARED,
   intro: [
-    'Who changed what on this server, the newest first. Entries are kept for {{days}} days.',
+    'Who changed what on this server, newest first. Entries are kept for {{days}} days.',
     'Wer auf diesem Server was geändert hat, das Neueste zuerst. Einträge bleiben {{days}} Tage.',
   ],
   log: ['What was done', 'Was getan wurde'],
@@ -21,7 +21,7 @@ export const auditTexts = defineTexts({
     'Nothing matches these filters. Remove one or more of them.',
     'Nichts passt zu diesen Filtern. Wähl weniger davon.',
   ],
-  nothing: ['Nothing was changed here yet.', 'Hier wurde noch nichts geändert.'],
+  nothing: ['Nothing has been changed here yet.', 'Hier wurde noch nichts geändert.'],
   noMore: ['Nothing older is recorded.', 'Älteres ist nicht verzeichnet.'],
   on: ['on', 'an'],
   off: ['off', 'aus'],
@@ -32,7 +32,6 @@ export const auditTexts = defineTexts({
   api: ['Administration API', 'Verwaltungs-API'],
   payment: ['Payment service', 'Zahlungsdienst'],
   operator: ['Operator', 'Betreiber'],
-  provider: ['Payment', 'Zahlung'],
   unnamed: ['A member whose name is not stored', 'Ein Mitglied, das hier keinen Namen hat'],
   operatorOrUnnamed: [
     'Operator, or a member whose name is not stored',
@@ -54,7 +53,7 @@ export const actionTexts = defineTexts<ActionTexts>({
   'picture.set': ['A picture of the bot was uploaded.', 'Ein Bild des Bots wurde hochgeladen.'],
   'picture.removed': ['The picture of the bot was removed.', 'Das Bild des Bots wurde entfernt.'],
   'knowledge.added': ['An entry was added to the knowledge.', 'Ein Wissenseintrag kam hinzu.'],
-  'knowledge.changed': ['An entry of the knowledge was changed.', 'Ein Wissenseintrag wurde geändert.'],
+  'knowledge.changed': ['A knowledge entry was changed.', 'Ein Wissenseintrag wurde geändert.'],
   'knowledge.removed': ['An entry was removed from the knowledge.', 'Ein Wissenseintrag wurde entfernt.'],
   'knowledge.imported': ['Knowledge was imported.', 'Wissen wurde importiert.'],
   'knowledge.restored': [
@@ -95,7 +94,7 @@ export const actionTexts = defineTexts<ActionTexts>({
   ],
   'answer.erased': ['The text of an answer was deleted.', 'Die Worte einer Antwort wurden gelöscht.'],
   'handover.claimed': ['A hand-over was claimed.', 'Eine Übergabe wurde übernommen.'],
-  'handover.solved': ['A hand-over was solved.', 'Eine Übergabe wurde erledigt.'],
+  'handover.solved': ['A hand-over was marked as solved.', 'Eine Übergabe wurde erledigt.'],
   'channels.changed': [
     'The settings for places were changed.',
     'Die Einstellungen für Orte wurden geändert.',
@@ -114,7 +113,7 @@ export const actionTexts = defineTexts<ActionTexts>({
     'The import of a channel’s history was stopped.',
     'Das Lesen eines Kanalverlaufs wurde angehalten.',
   ],
-  'rehearsal.started': ['A rehearsal was started.', 'Ein Probelauf wurde gestartet.'],
+  'rehearsal.started': ['A rehearsal was started or continued.', 'Ein Probelauf begann oder ging weiter.'],
   'rehearsal.deleted': ['A rehearsal was deleted.', 'Ein Probelauf wurde gelöscht.'],
   'test.added': ['A test question was added.', 'Eine Testfrage kam hinzu.'],
   'test.removed': ['A test question was removed.', 'Eine Testfrage wurde entfernt.'],
@@ -131,8 +130,8 @@ export const actionTexts = defineTexts<ActionTexts>({
   'drafts.sent': ['A draft was sent.', 'Ein Entwurf wurde gesendet.'],
   'drafts.edited': ['A draft was edited and sent.', 'Ein Entwurf wurde bearbeitet und gesendet.'],
   'drafts.discarded': ['A draft was discarded.', 'Ein Entwurf wurde verworfen.'],
-  'webhook.set': ['A webhook was set.', 'Ein Webhook wurde eingerichtet.'],
-  'lookup.set': ['The look-up was set.', 'Die Abfrage wurde eingerichtet.'],
+  'webhook.set': ['A webhook was set up.', 'Ein Webhook wurde eingerichtet.'],
+  'lookup.set': ['The look-up was set up.', 'Die Abfrage wurde eingerichtet.'],
   'lookup.removed': ['The look-up was removed.', 'Die Abfrage wurde entfernt.'],
   'webhook.rotated': ['A webhook got a new secret.', 'Ein Webhook bekam ein neues Geheimnis.'],
   'webhook.removed': ['A webhook was removed.', 'Ein Webhook wurde entfernt.'],
@@ -184,7 +183,7 @@ export const settingTexts = defineTexts({
   access: ['Access', 'Recht'],
   alerts_channel: ['Channel for alerts', 'Kanal für Warnungen'],
   report_channel: ['Channel for the weekly report', 'Kanal für den Wochenbericht'],
-  topics: ['Words that always go to the team', 'Wörter, die übergeben'],
+  topics: ['Words that always call the team', 'Wörter, die immer das Team rufen'],
   team_names: ['Names of the team in tickets', 'Namen des Teams in Tickets'],
   hours: ['Hours', 'Zeiten'],
   name: ['Name', 'Name'],
@@ -201,8 +200,8 @@ export const dataTexts = defineTexts({
     'Eine Datei (JSON Lines: eine Tabellenzeile je Zeile, die letzte zählt sie) mit dem, was über diesen Server gespeichert ist: Einstellungen, Wissen, Doku-Links und ihre Seiten, Vorschläge mit den Nachrichten, aus denen sie stammen, Fragen und Antworten, Testfragen, Verbrauch, Guthaben, Zahlungen, Warnungen und das Protokoll.',
   ],
   exportMind: [
-    'It is a copy to read, not a backup (the operator makes those): of each key it holds only the name and the last characters. It contains what members wrote: keep it where only your team can read it.',
-    'Von Schlüsseln stehen nur Name und letzte Zeichen darin; sie ist also eine Kopie zum Lesen und keine Sicherung, die macht der Betreiber. Die Datei enthält, was Mitglieder geschrieben haben: Bewahr sie so auf, dass nur dein Team sie lesen kann.',
+    'It is a copy to read, not a backup (the operator makes those): no key can be restored from it. It contains what members wrote: keep it where only your team can read it.',
+    'Sie ist eine Kopie zum Lesen und keine Sicherung (die macht der Betreiber): Kein Schlüssel lässt sich daraus wiederherstellen. Die Datei enthält, was Mitglieder geschrieben haben: Bewahr sie so auf, dass nur dein Team sie lesen kann.',
   ],
   download: ['Download the export', 'Export herunterladen'],
   delete: ['Delete', 'Löschen'],
@@ -220,7 +219,7 @@ export const dataTexts = defineTexts({
     'Aufgezeichnete Fragen und Antworten, Verbrauch, Warnungen und dieses Protokoll verschwinden.',
   ],
   goesMoney: [
-    'Premium ends now and is not charged again. Credit that is left is lost; nothing is paid back.',
+    'Premium ends now and is not charged again. Credit that is left is lost; nothing is refunded.',
     'Premium endet jetzt und wird nicht mehr abgebucht. Übriges Guthaben verfällt; zurückgezahlt wird nichts.',
   ],
   stays: [

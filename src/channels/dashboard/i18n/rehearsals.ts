@@ -29,7 +29,10 @@ export const rehearsalTexts = defineTexts({
   start: ['Start', 'Starten'],
   goOn: ['Continue with this share', 'Mit diesem Anteil weitermachen'],
   nothingChosen: ['Please choose a file or a channel.', 'Bitte wähle eine Datei oder einen Kanal.'],
-  badShare: ['Please enter a number from 0.01 to 100.', 'Bitte gib eine Zahl von 0,01 bis 100 an.'],
+  badShare: [
+    'Please enter a number from 0.01 to 100 with at most two decimals, such as 10 or 2.5.',
+    'Bitte gib eine Zahl von 0,01 bis 100 mit höchstens zwei Nachkommastellen an, etwa 10 oder 2,5.',
+  ],
   full: [
     'At most ten rehearsals are kept. Delete one first.',
     'Zehn Probeläufe werden aufgehoben. Lösch erst einen.',
@@ -53,11 +56,11 @@ export const rehearsalTexts = defineTexts({
   none: ['There is no rehearsal yet.', 'Es gibt noch keinen Probelauf.'],
   reading: ['The history of the channel is being read.', 'Der Verlauf des Kanals wird gelesen.'],
   unread: ['The history of the channel could not be read.', 'Der Verlauf des Kanals ließ sich nicht lesen.'],
-  running: ['{{done}} of {{all}} conversations are done.', '{{done}} von {{all}} Gesprächen sind fertig.'],
-  done: ['All {{all}} conversations are done.', 'Alle {{all}} Gespräche sind fertig.'],
+  nothingRead: ['Your team answered no question there.', 'Dein Team hat dort keine Frage beantwortet.'],
+  running: ['Conversations done: {{done}} of {{all}}.', 'Fertige Gespräche: {{done}} von {{all}}.'],
   paused: [
-    'This week’s share is used up. {{done}} of {{all}} conversations are done; the rest follow next week, or at once with a larger share.',
-    'Der Anteil dieser Woche ist verbraucht. {{done}} von {{all}} Gesprächen sind fertig; weiter geht es nächste Woche oder sofort mit einem größeren Anteil.',
+    'This week’s share or the whole weekly quota is used up. Conversations done: {{done}} of {{all}}. The rest follow next week, or at once with a larger share if some of the quota is left.',
+    'Der Anteil oder das ganze Kontingent dieser Woche ist verbraucht. Fertige Gespräche: {{done}} von {{all}}. Weiter geht es nächste Woche, oder sofort mit einem größeren Anteil, wenn vom Kontingent noch etwas übrig ist.',
   ],
   outage: [
     'The AI is not responding. The rehearsal continues by itself once the AI is back.',
@@ -70,18 +73,18 @@ export const rehearsalTexts = defineTexts({
   ],
   not_json: ['not JSON', 'kein JSON'],
   unknown_one: ['not a conversation', 'kein Gespräch'],
-  no_customer_one: ['no customer wrote', 'kein Kunde schrieb'],
+  no_customer_one: ['no message from a customer', 'keine Nachricht eines Kunden'],
   drafted: ['Drafts for the team', 'Entwürfe für das Team'],
   asked_back: ['The bot asked for details', 'Nachgefragt'],
   nothing_asked: ['The customer asked nothing', 'Keine Frage gestellt'],
   failedOnes: ['No answer after several attempts', 'Ohne Antwort nach mehreren Versuchen'],
   differs: ['Contradicts your team', 'Widerspricht deinem Team'],
   differsHint: [
-    'The answers differ in a number, a date, a unit, or in yes and no; what only one of them says is no contradiction.',
-    'Die Antworten unterscheiden sich in einer Zahl, einem Datum, einer Einheit oder in Ja und Nein; was nur eine von beiden sagt, ist kein Widerspruch.',
+    'The two answers differ in a number, a date or a unit, or one says yes and the other no. Something that only one of them mentions does not count.',
+    'Die beiden Antworten unterscheiden sich in einer Zahl, einem Datum oder einer Einheit, oder eine sagt Ja und die andere Nein. Was nur eine von beiden sagt, zählt nicht.',
   ],
   ofOthers: [
-    'Answered here, and expected for as many new conversations',
+    'Share answered here, and expected in the same number of new conversations',
     'Anteil beantwortet, hier und wohl in ebenso vielen anderen Gesprächen',
   ],
   percents: [

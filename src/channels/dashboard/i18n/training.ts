@@ -59,6 +59,10 @@ export const refusalTexts = defineTexts({
     'Not approved: this would make these test questions fail.',
     'Nicht übernommen: Diese Testfragen würden danach scheitern.',
   ],
+  someTests: [
+    'Not approved: this would make one or more test questions fail. Open it to see which.',
+    'Nicht übernommen: Mindestens eine Testfrage würde danach scheitern. Öffne es, um zu sehen, welche.',
+  ],
 });
 
 export const trainingTexts = defineTexts({
@@ -73,7 +77,7 @@ export const trainingTexts = defineTexts({
   ...SHARED,
   one: ['Suggestion', 'Vorschlag'],
   intro: [
-    'What your team taught the bot. It uses nothing before you approve it.',
+    'What your team taught the bot. The bot uses none of it until you approve it.',
     'Was dein Team dem Bot beigebracht hat. Er benutzt nichts davon, bevor du es übernimmst.',
   ],
   learningOn: [
@@ -112,7 +116,7 @@ export const trainingTexts = defineTexts({
   replaces: ['Replaces this entry', 'Ersetzt diesen Eintrag'],
   corrects: ['Corrects what the bot said', 'Korrigiert, was der Bot sagte'],
   legend: [
-    'Struck through is removed, underlined is added.',
+    'Text that is struck through is removed; underlined text is added.',
     'Durchgestrichenes entfällt, Unterstrichenes kommt dazu.',
   ],
   removed: ['removed:', 'entfällt:'],
@@ -131,7 +135,7 @@ export const trainingTexts = defineTexts({
     'The question of this suggestion stays, and the other questions become other wordings of it. The answers are combined.',
     'Die Frage von diesem bleibt, die anderen werden andere Formulierungen davon; was die Antworten sagen, steht dann einmal darin.',
   ],
-  wordings: ['Other wordings, by which the bot finds the entry too', 'Auch so gefragt und dann so zu finden'],
+  wordings: ['Other wordings that also lead to this entry', 'Auch so gefragt und dann so zu finden'],
   proof: ['What would change?', 'Was würde sich ändern?'],
   proofNow: ['What would change', 'Was sich ändern würde'],
   proofHint: [
@@ -146,11 +150,12 @@ export const trainingTexts = defineTexts({
     'The comparison is not available right now. Please try again later.',
     'Das lässt sich gerade nicht berechnen. Versuch es bitte gleich noch einmal.',
   ],
+  lookedNone: ['No questions are stored.', 'Es sind keine Fragen gespeichert.'],
   looked: [
     plural('The last question was checked.', 'The last {{count}} questions were checked.'),
     plural('Angesehen: die letzte Frage.', 'Angesehen: die letzten {{count}} Fragen.'),
   ],
-  unchanged: ['None would be answered differently.', 'Keine würde anders beantwortet.'],
+  unchanged: ['No answer would change.', 'Keine Antwort würde sich ändern.'],
   asked: ['(asked {{count}} times)', '({{count}}-mal gefragt)'],
   answered: ['would be answered now', 'würde jetzt beantwortet'],
   handed_over: ['would be handed over to the team', 'würde ans Team übergeben'],
@@ -201,7 +206,7 @@ export const sameEntryTexts = defineTexts({
   choose: ['This one', 'Dieser'],
   chooseSpoken: ['This one: {{title}}', 'Dieser: {{title}}'],
   force: ['Use this one anyway', 'Trotzdem dieser'],
-  none: ['No entry fits. Search in other words.', 'Kein Eintrag passt. Such mit anderen Worten.'],
+  none: ['No entry matches. Try different words.', 'Kein Eintrag passt. Versuch es mit anderen Wörtern.'],
   back: ['Back', 'Zurück'],
 });
 

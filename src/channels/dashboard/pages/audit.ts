@@ -65,7 +65,9 @@ async function renderFilters(visit: ServerVisit, query: AuditQuery): Promise<Htm
       value: memberId,
       label: memberName ?? t.member(memberId),
     })),
-    ...UNNAMED_CHANNELS.map((value) => ({ value, label: t[value] })),
+    ...UNNAMED_CHANNELS.map((value) => ({
+      ...{ value, label: value === 'payment' ? t.payment : `${t.operator}: ${t[value]}` },
+    })),
   ];
   const actions = AUDIT_ACTIONS.map((value) => ({ value, label: actionTexts[language][value] }));
   const what = [{ value: '', label: t.everything }, ...actions];
@@ -138,7 +140,7 @@ function nameOf({ core, language }: ServerVisit, { channel, memberId, memberName
   const t = auditTexts[language];
   if (memberName !== null) return memberName;
   if (memberId !== null) return t.member(memberId);
-  if (channel === 'payment') return t.provider;
+  if (channel === 'payment') return t.payment;
   if (channel === 'cli' || channel === 'api') return t.operator;
   const { local, discord } = signInMethods(core);
   if (channel === 'discord' || !local) return t.unnamed;

@@ -126,7 +126,7 @@ function renderVotes(visit: ServerVisit, { current, previous }: WeekSoFar, isSil
     return renderFigure('helpful', t.helpful, '–', isSilent ? hint : html`<p>${t.noVotes}</p><p>${last}</p>`);
   }
   const value = now.share === null ? now.told : percentOf(now.share, language);
-  const of = now.share === null ? t.votes : t.ofVotes(number(now.votes));
+  const of = now.share === null ? t.votes(now.votes) : t.ofVotes(number(now.votes));
   const change =
     now.share === null || then.share === null ? last : compareShares(now.share, then.share, language);
   return renderFigure('helpful', t.helpful, value, html`<p>${of}</p><p>${change}</p>`);

@@ -2,7 +2,11 @@ import { type Alert, listAlerts } from '../../../../core/alerts/alerts.ts';
 import { findAccessRefusal, findMissingForTrial } from '../../../../core/answering/admission/admission.ts';
 import { leastForAnswer } from '../../../../core/answering/admission/bounds.ts';
 import type { OnboardingStep, Overview } from '../../../../core/operations/overview.ts';
-import { MAX_COUNTED_QUESTIONS, readOverview } from '../../../../core/operations/overview.ts';
+import {
+  MAX_COUNTED_QUESTIONS,
+  MAX_COUNTED_WAITING,
+  readOverview,
+} from '../../../../core/operations/overview.ts';
 import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
 import { type Forecast, forecastApiShare, readDailyUse } from '../../../../core/quota/statistics.ts';
 import { readUsage } from '../../../../core/quota/usage.ts';
@@ -144,7 +148,7 @@ function renderWaiting(visit: ServerVisit, waiting: Overview['waiting']): Html {
   const items = open.map((work) => {
     const count = waiting[work];
     const shown = formatNumber(count, visit.language);
-    const isCut = work === 'openQuestions' && count >= MAX_COUNTED_QUESTIONS;
+    const isCut = count >= (work === 'drafts' ? MAX_COUNTED_WAITING : MAX_COUNTED_QUESTIONS);
     const text = t[work](count, isCut ? t.moreThan(shown) : shown);
     return html`<li data-waiting="${work}">${tabLink(visit, WORK_TABS[work], text)}</li>`;
   });

@@ -116,8 +116,9 @@ function renderReasons(
   { current: { reasons }, previous }: week.WeekSoFar,
   isCalling: boolean,
 ): Html {
-  const { language } = visit;
+  const { language, settings } = visit;
   const t = weekTexts[language];
+  const hasOwnRoles = Object.keys(settings.handover_roles).length > 0;
   const occurred = TEAM_REASONS.filter((reason) => reasons[reason] > 0).toSorted(
     (one, other) => reasons[other] - reasons[one],
   );
@@ -133,7 +134,7 @@ function renderReasons(
   return html`<div data-week-reasons><h3>${t.reasons}</h3>
 ${rows.length === 0 ? html`<p>${t.noReasons}</p>` : html`<ul class="ranking">${rows}</ul>`}
 ${rest > 0 && html`<p><small>${t.otherReasons(rest, formatNumber(rest, language))}</small></p>`}
-${!isCalling && html`<p data-hint="team">${t.nobodyCalled} ${tabLink(visit, 'team', t.toRoles)}</p>`}</div>`;
+${!isCalling && html`<p data-hint="team">${hasOwnRoles ? t.calledInPlaces : t.nobodyCalled} ${tabLink(visit, 'team', t.toRoles)}</p>`}</div>`;
 }
 
 /** The topics that had no good answer, most often asked first. @param hasOlder questions of earlier weeks are open */

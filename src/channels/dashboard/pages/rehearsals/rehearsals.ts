@@ -147,9 +147,10 @@ function renderProgress(visit: ServerVisit, report: RehearsalReport): Html {
   const { state, waiting, conversations, id, restsFor } = report;
   const t = rehearsalTexts[visit.language];
   const finished = conversations - waiting;
+  const running = t.running(finished, conversations);
   const said = {
-    ...{ reading: t.reading, unread: t.unread, done: t.done(conversations) },
-    running: t.running(finished, conversations),
+    ...{ reading: t.reading, unread: t.unread, running },
+    done: conversations === 0 ? t.nothingRead : running,
     paused: restsFor === 'outage' ? t.outage : t.paused(finished, conversations),
   }[state];
   const here = `${addressOf(visit, TAB)}?id=${id}`;

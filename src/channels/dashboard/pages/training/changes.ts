@@ -64,7 +64,7 @@ ${t.before}: ${describeFinding(visit, before)} · ${t.after}: ${describeFinding(
   );
   return html`${tests.length > 0 && html`<h4>${t.tests}</h4><ul>${testItems}</ul>`}
 <h4>${t.questions}</h4>
-<p>${t.looked(looked)} ${changes.length === 0 && t.unchanged}</p>
+<p>${looked === 0 ? t.lookedNone : html`${t.looked(looked)} ${changes.length === 0 && t.unchanged}`}</p>
 ${changes.length > 0 && html`<ul>${items}</ul>`}
 <p><small>${t.proofHint}</small></p>`;
 }

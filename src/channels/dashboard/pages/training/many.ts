@@ -55,9 +55,9 @@ export async function decideMany(
 }
 
 function explain(error: unknown, language: ServerVisit['language']): string {
-  const { state, entries, questions, incomplete, tests } = refusalTexts[language];
+  const { state, entries, questions, incomplete, someTests } = refusalTexts[language];
   const words = { state, entries, questions, question: incomplete, answer: incomplete };
-  return explainRefusal(error, words, []).fault ?? tests;
+  return explainRefusal(error, words, []).fault ?? someTests;
 }
 
 /** What happened to the chosen ones where not all could be decided. */
