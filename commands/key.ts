@@ -87,8 +87,8 @@ function presentKey({ config }: Core, { key: newKey, scope }: { key: string; sco
   const block = `\`\`\`\n${newKey}\n\`\`\`\n`;
   const danger: Texts =
     scope === 'knowledge'
-      ? { de: 'ändert dein Wissen', en: 'change your knowledge' }
-      : { de: 'verbraucht dein Kontingent', en: 'spend your quota' };
+      ? { de: 'kann ändern, was der Bot weiß', en: 'change what the bot knows' }
+      : { de: 'kann dein Kontingent verbrauchen', en: 'spend your quota' };
   return {
     de: `🔑 **Dein neuer Schlüssel. Du siehst ihn nur jetzt:**\n${block}Lege ihn in deinem eigenen Backend ab, zum Beispiel als Umgebungsvariable \`LOTSE_KEY\`, nie in einer Webseite, App oder im Chat. Wer ihn hat, ${danger.de}; dann hilft \`/key revoke\`.\n\nProbier ihn aus:\n${curlFor('Wie kann ich beitreten?')}Alles Weitere: <${url}/docs>`,
     en: `🔑 **Your new key. It is shown only now:**\n${block}Keep it on your own backend, for example as the environment variable \`LOTSE_KEY\`, never in a web page, an app or a chat. Anyone who has it can ${danger.en}; if it leaks, use \`/key revoke\`.\n\nTry it:\n${curlFor('How do I join?')}Everything else: <${url}/docs>`,

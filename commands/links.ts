@@ -24,7 +24,7 @@ type LinkStatus = Awaited<ReturnType<typeof listLinks>>[number];
 const MAX_SHOWN_CHARACTERS = 150;
 
 const KNOWN_URL = {
-  description: { de: 'Einer der Links dieses Servers', en: 'One of the links of this server' },
+  description: { de: 'Einer der Links dieses Servers', en: 'One of this server’s links' },
   isCompleted: true,
 };
 
@@ -119,7 +119,7 @@ async function add(core: Core, { serverId, options }: Invocation): Promise<Draft
   });
   return done('link.added', url, {
     de: `✅ ${toAddress(url)} ist hinzugefügt. Ich lese das gleich und danach jeden Tag neu; \`/links list\` zeigt, wie es lief.`,
-    en: `✅ ${toAddress(url)} is added. I will read it in a moment and again every day; \`/links list\` shows how it went.`,
+    en: `✅ ${toAddress(url)} has been added. I will read it in a moment and again every day; \`/links list\` shows how it went.`,
   });
 }
 
@@ -175,7 +175,7 @@ async function remove(core: Core, input: Invocation): Promise<Draft> {
   await removeLink(core, input.serverId, url);
   return done('link.removed', url, {
     de: `🗑️ ${toAddress(url)} ist entfernt, mit allem, was der Bot nur von dort wusste.`,
-    en: `🗑️ ${toAddress(url)} is removed, along with everything that the bot knew only from there.`,
+    en: `🗑️ ${toAddress(url)} has been removed, along with everything that the bot knew only from there.`,
   });
 }
 
@@ -194,7 +194,7 @@ async function crawl(core: Core, input: Invocation): Promise<Draft> {
     },
     running > 0 && {
       de: `🔄 ${running === 1 ? '1 Link wird' : `${running} Links werden`} gerade schon gelesen.`,
-      en: `🔄 ${running === 1 ? '1 link is' : `${running} links are`} being read already.`,
+      en: `🔄 ${running === 1 ? '1 link is' : `${running} links are`} already being read.`,
     },
   ];
   return done('link.crawled', queued.map(({ url }) => url).join(' '), text);

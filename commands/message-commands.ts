@@ -152,7 +152,7 @@ async function saveCorrection(core: Core, input: Invocation): Promise<Draft> {
   const answer = truncate(neutraliseMentions(typed, marksIn([typed])), MAX_ANSWER_CHARACTERS);
   const language = guessLanguage(words(answer)) ?? input.language;
   const text = `${answer}\n\n${CORRECTED[language]}`;
-  const head = { de: '✅ Die Antwort ist berichtigt.', en: '✅ The answer is corrected.' };
+  const head = { de: '✅ Die Antwort ist berichtigt.', en: '✅ The answer has been corrected.' };
   return done('training.suggested', suggestion.id, [head, describeNext(suggestion)], {
     effects: [{ kind: 'edit', channelId, messageId, text }],
   });

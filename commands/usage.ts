@@ -10,8 +10,8 @@ type ReadUsage = Awaited<ReturnType<typeof readUsage>>;
 
 export const usage = slash('usage', {
   description: {
-    de: 'Kontingent, Guthaben, Limits und wann es neu beginnt',
-    en: 'Quota, credit, limits and when they reset',
+    de: 'Kontingent, Guthaben, Limits und wann das Kontingent neu beginnt',
+    en: 'Quota, credit, limits and when the quota resets',
   },
   access: 'viewer',
   run: async (core, { serverId, language }) => {
@@ -32,7 +32,7 @@ export function formatPercent(percent: number, language: InterfaceLanguage): str
   return format.format(percent / 100);
 }
 
-/** Where owners buy a top-up or premium. */
+/** Where owners buy credit or premium, or read that the operator grants it. */
 export function topUpUrlOf(core: Core, server: Server): string {
   return `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/payments`;
 }
@@ -57,18 +57,18 @@ function describe(read: ReadUsage, url: string, language: InterfaceLanguage): Wo
       `**API-Anfragen heute:** ${today}, höchstens ${perMinute} pro Minute und Schlüssel`,
       `**Neues Kontingent:** <t:${reset}:F> (<t:${reset}:R>)`,
       '',
-      `Aufladen oder Premium holen: <${url}>`,
+      `So gibt es Guthaben oder Premium: <${url}>`,
     ].join('\n'),
     en: [
       `**Plan:** ${read.premium ? 'premium' : 'free'}`,
-      `**AI quota of this week:** ${both} left`,
+      `**This week’s AI quota:** ${both} left`,
       ...(back ? [`**Given back for answers that did not help:** ${back}`] : []),
       `**The API’s share of the quota:** ${percent(read.available_percent)} of that share left`,
       `**Credit:** ${percent(read.credit_percent)} of what the API may use in a premium week (never expires)`,
       `**API requests today:** ${today}, at most ${perMinute} per minute for each key`,
       `**Quota resets:** <t:${reset}:F> (<t:${reset}:R>)`,
       '',
-      `Top up or get premium: <${url}>`,
+      `How to get credit or premium: <${url}>`,
     ].join('\n'),
   };
 }

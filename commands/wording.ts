@@ -26,6 +26,12 @@ export function inEach(write: (language: InterfaceLanguage) => string): Texts {
   return { de: write('de'), en: write('en') };
 }
 
+/** `1 day` or `30 days`; the German form does not fit after a dative. */
+export function inDays(count: number): Texts {
+  const unit = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
+  return inEach((language) => count.toLocaleString(language, unit));
+}
+
 /** Parts one after the other in every language. */
 export function joined(separator: string, parts: readonly WordingPart[]): Texts {
   return inEach((language) => toTexts(parts, language).join(separator));

@@ -35,7 +35,7 @@ export async function showContradictions(core: Core, { serverId, args }: Invocat
         }
       : {
           de: 'Soweit es sich an den Zahlen erkennen lässt, widersprechen sich keine Einträge.',
-          en: 'Judging by their numbers alone, no entries contradict each other.',
+          en: 'Going only by the figures in them, no entries contradict each other.',
         };
     return say(joined('\n', [none, note]), { isReplacing: true });
   }

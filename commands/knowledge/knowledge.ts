@@ -44,11 +44,11 @@ const SHOWN_CHARACTERS = 1_200;
 const ADDING_REFUSALS: Refusals = {
   'invalid_input:title': {
     de: `Der Titel braucht 1 bis ${MAX_ENTRY_TITLE_CHARACTERS} Zeichen. Bitte ändere ihn und versuch es noch einmal.`,
-    en: `The title needs 1 to ${MAX_ENTRY_TITLE_CHARACTERS} characters. Please change it and try again.`,
+    en: `The title must have 1 to ${MAX_ENTRY_TITLE_CHARACTERS} characters. Please change it and try again.`,
   },
   'invalid_input:text': {
     de: `Der Text braucht 1 bis ${MAX_ENTRY_TEXT_CHARACTERS} Zeichen. Bitte ändere ihn und versuch es noch einmal.`,
-    en: `The text needs 1 to ${MAX_ENTRY_TEXT_CHARACTERS} characters. Please change it and try again.`,
+    en: `The text must have 1 to ${MAX_ENTRY_TEXT_CHARACTERS} characters. Please change it and try again.`,
   },
   'invalid_input:link': {
     de: 'Der Link ist keine Adresse wie https://example.com/hilfe. Bitte ändere ihn oder lass ihn weg.',
@@ -259,7 +259,7 @@ async function remove(core: Core, { serverId, options }: Invocation): Promise<Dr
   const name = escapeMarkdown(title);
   const head = {
     de: `🗑️ **${name}** ist entfernt. Das stand darin, falls du es noch brauchst:`,
-    en: `🗑️ **${name}** is removed. This is what it said, in case you need it:`,
+    en: `🗑️ **${name}** has been removed. This is what it said, in case you need it:`,
   };
   const shown = joined('\n\n', [head, escapeMarkdown(truncate(text, SHOWN_CHARACTERS)), link && `<${link}>`]);
   const files = text.length > SHOWN_CHARACTERS ? [{ name: 'text.txt', text }] : [];

@@ -14,7 +14,7 @@ import type { Invocation } from '../command.ts';
 import { parseOrRefuse, RefusalError, type Refusals, wordingOf } from '../refusal.ts';
 import { ago, type Draft, done, say } from '../reply.ts';
 import { listRights } from '../setup/checks.ts';
-import { both, inEach, type Texts, type Wording } from '../wording.ts';
+import { both, inDays, inEach, type Texts, type Wording } from '../wording.ts';
 
 export const importUse = {
   description: {
@@ -75,7 +75,7 @@ async function importHistory(core: Core, input: Invocation): Promise<Draft> {
     const text = [
       isGoingOn
         ? both`⏳ <#${begun.channelId}>: ${GOING_ON}`
-        : both`⏳ <#${begun.channelId}>: ${BEGUN(begun.days)}`,
+        : both`⏳ <#${begun.channelId}>: ${BEGUN(inDays(begun.days))}`,
       RULES,
     ];
     const subject = `${begun.channelId} ${begun.days}`;
@@ -90,9 +90,9 @@ async function importHistory(core: Core, input: Invocation): Promise<Draft> {
   }
 }
 
-const BEGUN = (days: number): Texts => ({
-  de: `Ich lese die letzten ${days} Tage, neueste zuerst, langsam genug für Discord.`,
-  en: `I am reading the last ${days} days, newest first, slowly enough for Discord.`,
+const BEGUN = (days: Texts): Texts => ({
+  de: `Ich lese ${days.de} zurück, neueste Nachrichten zuerst, so schnell, wie Discord es zulässt.`,
+  en: `I am reading ${days.en} back, newest messages first, as fast as Discord allows.`,
 });
 const GOING_ON: Texts = {
   de: 'Ich lese dort weiter, wo der letzte Lauf aufgehört hat.',
@@ -180,8 +180,8 @@ function describeImport(one: HistoryImport): Wording {
     both`- ${{ de: 'Gleiche Fragen, als Formulierung dazu', en: 'Repeated questions, added as other wordings' }}: **${count(grouped)}**`,
     ownWords > 0 &&
       both`- ${{
-        de: 'Davon im Wortlaut, weil die Hälfte der Woche für Lernen verbraucht ist',
-        en: 'Kept in the team’s own words, because learning has used its half of the weekly quota',
+        de: 'Davon im Wortlaut, weil die Hälfte des Wochenkontingents verbraucht ist und der Rest für Antworten bleibt',
+        en: 'Kept in the team’s own words, because half of the weekly quota is used and the rest is kept for answers',
       }}: **${count(ownWords)}**`,
     reasons.length > 0 && {
       de: `- Ausgelassen: ${reasons.map((reason) => times(reason) + LEFT_OUT_REASONS[reason].de).join('; ')}`,

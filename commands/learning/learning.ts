@@ -5,7 +5,7 @@ import { type Invocation, ON_OR_OFF, slash } from '../command.ts';
 import { parseOrRefuse } from '../refusal.ts';
 import { type Draft, saved } from '../reply.ts';
 import { hintAtContent } from '../setup/checks.ts';
-import type { Wording } from '../wording.ts';
+import { inDays, type Wording } from '../wording.ts';
 import { importUse, stopUse } from './history.ts';
 
 export const learning = slash('learning', {
@@ -42,7 +42,7 @@ async function setState(core: Core, input: Invocation): Promise<Draft> {
 }
 
 function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: readonly string[]): Wording {
-  const days = config.RETENTION_DAYS;
+  const days = inDays(config.RETENTION_DAYS);
   const roles = teachRoles.map((id) => `<@&${id}>`).join(' ');
   return [
     {
@@ -64,25 +64,25 @@ function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: r
     },
     // Only where there is an AI backend that puts replies into general words.
     ai !== null && {
-      de: '- **Was es kostet:** Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben; danach bleiben die Vorschläge im Wortlaut.',
-      en: '- **What it costs:** the AI service rewrites question and answer in general terms. This counts against the weekly quota, at most half of it, and never uses credit; after that, suggestions keep their original words.',
+      de: '- **Was es kostet:** Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, nie zum Guthaben. Ist die Hälfte der Woche verbraucht, durch Antworten oder Lernen, bleiben die Vorschläge im Wortlaut.',
+      en: '- **What it costs:** the AI service rewrites question and answer in general terms. This counts against the weekly quota and never uses credit. Once half of the week is used, by answers or learning, suggestions keep their original words.',
     },
     {
       de: '- **Was mit den Texten geschieht:** Namen, Kontaktdaten, Konto- und Kartennummern, Passwörter und Schlüssel werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter `/training list` übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer `/opt-out` wählt, von dem wird nichts gelernt.',
       en: '- **What happens with the texts:** names, contact details, account and card numbers, passwords and keys are removed. The bot uses a suggestion only once you approve it in `/training list`, and you can take an approval back. No AI model is trained with it, and nothing is learned from members who chose `/opt-out`.',
     },
     {
-      de: `- **Wann es verschwindet:** Offene Vorschläge nach ${days} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.`,
-      en: `- **When it is deleted:** open suggestions after ${days} days. If the message is deleted or edited, its suggestion is deleted, and what was approved from it is suspended until you check it.`,
+      de: `- **Wann es verschwindet:** Offene Vorschläge bleiben höchstens ${days.de}. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.`,
+      en: `- **When it is deleted:** open suggestions after ${days.en}. If the message is deleted or edited, its suggestion is deleted, and what was approved from it is suspended until you check it.`,
     },
     hintAtContent(input),
   ];
 }
 
 function describeRest({ config }: Core): Wording {
-  const days = config.RETENTION_DAYS;
+  const days = inDays(config.RETENTION_DAYS);
   return {
-    de: `✅ **Lernen ist aus.** Antworten des Teams werden nicht mehr zu Vorschlägen. Offene bleiben bis zu ${days} Tage unter \`/training list\`; die Menüs „Daraus lernen“ und „Antwort berichtigen“ gehen weiter.`,
-    en: `✅ **Learning is off.** The team's replies no longer become suggestions. Open suggestions stay in \`/training list\` for up to ${days} days; “Learn from this” and “Correct this answer” in the menu of a message keep working.`,
+    de: `✅ **Lernen ist aus.** Antworten des Teams werden nicht mehr zu Vorschlägen. Offene bleiben bis zu ${days.de} unter \`/training list\`; die Menüs „Daraus lernen“ und „Antwort berichtigen“ gehen weiter.`,
+    en: `✅ **Learning is off.** The team's replies no longer become suggestions. Open suggestions stay in \`/training list\` for up to ${days.en}; “Learn from this” and “Correct this answer” in the menu of a message keep working.`,
   };
 }

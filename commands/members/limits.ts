@@ -47,7 +47,7 @@ export const limits = slash('limits', {
         questions: {
           description: {
             de: `Fragen jedes Mitglieds in einer Stunde, bis ${MAX_MEMBER_QUESTIONS}; 0: kein Limit`,
-            en: `Questions of each member per hour, up to ${MAX_MEMBER_QUESTIONS}; 0: no limit`,
+            en: `Questions per member per hour, up to ${MAX_MEMBER_QUESTIONS}; 0: no limit`,
           },
           maxLength: 4,
         },
@@ -112,8 +112,8 @@ async function setRole(core: Core, { serverId, options }: Invocation): Promise<D
   const set = setById(core, serverId, { name: 'role_questions', id: role }, () => questions);
   const { deeds } = await orRefuse(set, {
     'invalid_input:role': {
-      de: 'Für @everyone gilt das Limit je Mitglied: `/limits member`.',
-      en: 'The limit of @everyone is the one for all members: `/limits member`.',
+      de: 'Für @everyone setz stattdessen das Limit je Mitglied: `/limits member`.',
+      en: 'For @everyone, set the limit for all members instead: `/limits member`.',
     },
     invalid_input: {
       de: `Mehr als ${MAX_ROLE_LIMITS} Rollen gehen nicht. Nimm erst einer anderen ihr Limit: \`/limits role\` ohne Zahl.`,

@@ -10,7 +10,7 @@ import { getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import { type Invocation, slash } from '../command.ts';
 import { button, type Draft, say } from '../reply.ts';
-import type { Texts, Wording } from '../wording.ts';
+import { inDays, type Texts, type Wording } from '../wording.ts';
 
 export const privacy = slash('privacy', {
   description: {
@@ -39,18 +39,18 @@ export const privacy = slash('privacy', {
 });
 
 function describeStorage({ config }: Core): Wording {
-  const days = config.RETENTION_DAYS;
+  const days = inDays(config.RETENTION_DAYS);
   return {
     de: [
       '**Deine Daten bei diesem Bot**',
       '- **Was:** deine Frage mit dem, was wir davor im selben Gespräch geschrieben haben, meine Antwort, deine Bewertung und die Kennungen von dir, Nachricht und Kanal.',
-      `- **Wie lange:** die Texte ${days} Tage, dann werden sie gelöscht. Übrig bleiben Zahlen ohne dich.`,
+      `- **Wie lange:** die Texte ${days.de}, dann werden sie gelöscht. Übrig bleiben Zahlen ohne dich.`,
       '- **Wozu:** nur um zu antworten und damit das Team Lücken im Wissen findet. Kein KI-Modell wird damit trainiert.',
     ].join('\n'),
     en: [
       '**Your data with this bot**',
-      '- **What:** your question with what we wrote before it in the same conversation, my answer, your rating, and the ids of you, the message and the channel.',
-      `- **How long:** the texts are deleted after ${days} days. What remains are figures that do not name you.`,
+      '- **What:** your question with what we wrote before it in the same conversation, my answer, your rating, your user ID, and the IDs of the message and the channel.',
+      `- **How long:** the texts are deleted after ${days.en}. What remains are figures that do not name you.`,
       '- **What for:** only to answer, and for the team to find gaps in the knowledge. No AI model is trained with it.',
     ].join('\n'),
   };
@@ -64,24 +64,24 @@ function hasLimit({ member_questions, role_questions }: Settings): boolean {
 /** Kept of whoever opted out too, for the limit holds for all. */
 const LIMIT: Texts = {
   de: '- **Limit:** eine Stunde lang, wann du gefragt hast, und bis zum Ende der Woche, ob es zu oft war; ohne deine Kennung, nur unter einer Prüfsumme, auch nach `/opt-out`.',
-  en: '- **Question limit:** the times of your questions are kept for one hour, and whether you went over the limit until the end of the week; both under a hash instead of your ID, even after `/opt-out`.',
+  en: '- **Question limit:** the times of your questions are kept for one hour; whether you went over the limit is kept until the end of the week. Both are stored under a hash instead of your ID, even after `/opt-out`.',
 };
 
 /** What may become of words of this member besides an answer. */
 function describeLearning(core: Core, { learning }: Settings): Texts {
-  const days = core.config.RETENTION_DAYS;
+  const days = inDays(core.config.RETENTION_DAYS);
   const how = learning
     ? {
         de: 'Auf diesem Server an: Antwortet das Team auf deine Frage, darf daraus ein Vorschlag für das Wissen werden.',
         en: "On for this server: the team's reply to your question may become a suggestion for the knowledge.",
       }
     : {
-        de: 'Auf diesem Server aus: Nur einzelne Nachrichten, die das Team von Hand auswählt, werden ein Vorschlag für das Wissen.',
-        en: 'Off for this server: only messages that the team picks by hand become suggestions for the knowledge.',
+        de: 'Auf diesem Server aus: Eine Nachricht wird ein Vorschlag für das Wissen, wenn das Team sie von Hand auswählt.',
+        en: 'Off for this server: a message becomes a suggestion for the knowledge when the team picks it by hand.',
       };
   return {
-    de: `- **Lernen:** ${how.de} Namen, Kontaktdaten, Konto- und Kartennummern, Passwörter und Schlüssel werden entfernt, Menschen entscheiden darüber, offene Vorschläge verschwinden nach ${days} Tagen. Löschst du die Nachricht, wird auch zurückgenommen, was daraus gelernt wurde.`,
-    en: `- **Learning:** ${how.en} Names, contact details, account and card numbers, passwords and keys are removed, people decide on each suggestion, and open ones are deleted after ${days} days. If you delete the message, what was learned from it is taken back too.`,
+    de: `- **Lernen:** ${how.de} Auch eine Frage, die viele in wenigen Minuten stellen, darf einer werden. Namen, Kontaktdaten, Konto- und Kartennummern, Passwörter und Schlüssel werden entfernt, Menschen entscheiden darüber, offene Vorschläge bleiben höchstens ${days.de}. Löschst du die Nachricht, wird auch zurückgenommen, was daraus gelernt wurde.`,
+    en: `- **Learning:** ${how.en} A question that many people ask within minutes may become one too. Names, contact details, account and card numbers, passwords and keys are removed, people decide on each suggestion, and open ones are deleted after ${days.en}. If you delete the message, what was learned from it is taken back too.`,
   };
 }
 
@@ -90,13 +90,13 @@ function describeBackend(core: Core, { learning }: Settings): Texts {
   if (hosts.length === 0)
     return {
       de: '- **Wer noch:** kein fremder KI-Dienst; höchstens Systeme der Leitung dieses Servers.',
-      en: '- **Who else:** no outside AI service; only systems of those who run this server may get your question.',
+      en: '- **Who else:** no outside AI service; only systems used by the people who run this server may receive your question.',
     };
   const isOne = hosts.length === 1;
   const isSuggesting = learning && core.ai !== null;
   return {
     de: `- **Wer noch:** die Frage geht zur Beantwortung${isSuggesting ? ', mit der Antwort des Teams auch für einen Vorschlag,' : ''} an ${isOne ? 'den KI-Dienst' : 'die KI-Dienste'} ${hosts.join(' und ')}, sonst höchstens an Systeme der Leitung dieses Servers.`,
-    en: `- **Who else:** your question goes to the AI ${isOne ? 'service' : 'services'} ${hosts.join(' and ')} to be answered${isSuggesting ? ", and so does the team's reply, to turn both into a suggestion" : ''}; apart from that, only systems of those who run this server may get your question.`,
+    en: `- **Who else:** your question goes to the AI ${isOne ? 'service' : 'services'} ${hosts.join(' and ')} to be answered${isSuggesting ? ", and so does the team's reply, to turn both into a suggestion" : ''}; apart from that, only systems used by the people who run this server may receive your question.`,
   };
 }
 

@@ -50,8 +50,8 @@ const MODES: Record<ChannelMode, { choice: Texts; rule: Texts }> = {
       en: 'Observe: answer without a mention, for the team only',
     },
     rule: {
-      de: 'Ich schreibe hier nichts, außer bei `/ask`; meine Antworten sieht nur das Team.',
-      en: 'I write nothing, except with `/ask`; only the team sees my answers.',
+      de: 'Ich schreibe hier nichts, außer bei `/ask`; meine Antworten sieht nur das Team, solange es keine sendet.',
+      en: 'I write nothing, except with `/ask`; only the team sees my answers, unless it sends one.',
     },
   },
   off: {
@@ -118,7 +118,7 @@ export const channels = slash('channels', {
     alerts: {
       description: {
         de: 'Wohin Warnungen gehen, wenn Kontingent knapp wird; ohne Kanal: aus',
-        en: 'Where alerts go, such as quota running low; without a channel, they are off',
+        en: 'Where alerts go, e.g. when quota runs low; leave the channel out to switch them off',
       },
       options: {
         channel: {
@@ -213,8 +213,8 @@ async function setMode(core: Core, input: Invocation): Promise<Draft> {
       en: `Nothing changed: there can be at most ${MAX_PLACE_INSTRUCTIONS} places with instructions. Remove others first: \`/channels set\` with “-” as the instructions.`,
     },
     invalid_input: {
-      de: `Mehr als ${MAX_CHANNELS} Kanäle gehen nicht. Setz erst einen anderen auf „Erwähnung“: \`/channels set\`.`,
-      en: `There can be at most ${MAX_CHANNELS} channels. Set another one to “Mention” first: \`/channels set\`.`,
+      de: `Nichts geändert: Mehr als ${MAX_CHANNELS} Kanäle mit eigener Einstellung gehen nicht. Setz erst einen anderen zurück auf „Erwähnung“: \`/channels set\`.`,
+      en: `Nothing changed: at most ${MAX_CHANNELS} channels can have a setting of their own. Set another one back to “Mention” first: \`/channels set\`.`,
     },
   });
   const text = [
@@ -236,7 +236,7 @@ function readInstructions(given: string | undefined): { instructions?: string | 
   if (given.trim() === NO_INSTRUCTIONS) return { instructions: null };
   const instructions = parseOrRefuse(placeInstructionsSchema, given, {
     de: `Nichts geändert: Anweisungen für einen Ort haben 1 bis ${MAX_PLACE_INSTRUCTIONS_CHARACTERS} Zeichen. Was überall gilt, gehört in \`/persona set\`.`,
-    en: `Nothing changed: instructions for a place need 1 to ${MAX_PLACE_INSTRUCTIONS_CHARACTERS} characters. What applies everywhere belongs in \`/persona set\`.`,
+    en: `Nothing changed: instructions for a place must have 1 to ${MAX_PLACE_INSTRUCTIONS_CHARACTERS} characters. What applies everywhere belongs in \`/persona set\`.`,
   });
   return { instructions };
 }
@@ -282,7 +282,7 @@ function describeInstructions({ place_instructions }: Settings): Wording | null 
   return [
     {
       de: '**Anweisungen nur für diese Orte** (wegnehmen: „-“ als Anweisung bei `/channels set`):',
-      en: '**Instructions for single places** (to remove them: “-” as the instructions in `/channels set`):',
+      en: '**Instructions for individual places** (to remove them: “-” as the instructions in `/channels set`):',
     },
     ...all.map(([id, text]) => `<#${id}> ${toLine(text, MAX_SHOWN_CHARACTERS)}`),
   ];

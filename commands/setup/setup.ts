@@ -204,13 +204,13 @@ function describeRefusal(refusal: AppError): Texts {
   const trial = findMissingForTrial(refusal);
   if (!trial)
     return line('⚠️', {
-      de: '**API:** zu, dieser Server gilt als verlassen. Lade mich noch einmal ein.',
-      en: '**API:** closed, because this server counts as one that I left. Invite me again.',
+      de: '**API:** zu, denn bei mir steht noch, dass ich von diesem Server entfernt wurde. Lade mich bitte noch einmal ein.',
+      en: '**API:** closed, because I am still recorded as removed from this server. Please invite me again.',
     });
   const { members, days_present: days } = trial;
   return line('▫️', {
-    de: `**Plan:** kostenlos; die API öffnet mit Premium oder ab ${members.need} Mitgliedern (jetzt ${members.have}) und ${days.need} Tagen mit mir (jetzt ${days.have})`,
-    en: `**Plan:** free; the API opens with premium, or with ${members.need} members (now ${members.have}) and ${days.need} days with me (now ${days.have})`,
+    de: `**Plan:** kostenlos; die API öffnet mit Premium oder mit genug Mitgliedern (${members.have} von ${members.need}) und Tagen mit mir (${days.have} von ${days.need})`,
+    en: `**Plan:** free; the API opens with premium, or with enough members (${members.have} of ${members.need}) and days with me (${days.have} of ${days.need})`,
   });
 }
 

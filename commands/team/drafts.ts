@@ -53,8 +53,8 @@ function describe(settings: Settings, bot: BotFacts): Wording {
   const state = observe ? 'observe' : chosen;
   const texts: Record<DraftState | 'observe', Texts> = {
     observe: {
-      de: '👀 **Ich beobachte nur:** Jede Antwort sieht nur das Team. Wer fragt, sieht nichts von mir, außer bei `/ask`.',
-      en: '👀 **I only observe:** only the team sees my answers. Askers see nothing of me, except with `/ask`.',
+      de: '👀 **Ich beobachte nur:** Meine Antworten sieht nur das Team, solange es keine sendet. Wer fragt, sieht sonst nichts von mir, außer bei `/ask`.',
+      en: '👀 **I only observe:** only the team sees my answers, unless it sends one. Askers see nothing else of me, except with `/ask`.',
     },
     off: {
       de: '✅ **Entwürfe sind aus.** Jede Antwort geht ungesehen hinaus, hier und über die API.',
@@ -92,7 +92,7 @@ function describeFigures({ sent, edited, discarded, waiting, threshold }: DraftF
         : `At a confidence of ${confidence} or more, at most ${wrongIn100} in 100 are wrong; you can make that the threshold in the dashboard under “Drafts”.`,
   };
   return {
-    de: `**Entwürfe bisher:** ${sent} gesendet, wie sie waren, ${edited} bearbeitet, ${discarded} verworfen; ${waiting} warten. ${found.de}`,
+    de: `**Entwürfe bisher:** ${sent} gesendet, wie sie waren, ${edited} bearbeitet, ${discarded} verworfen; noch offen: ${waiting}. ${found.de}`,
     en: `**Drafts so far:** ${sent} sent unchanged, ${edited} edited, ${discarded} discarded; ${waiting} waiting. ${found.en}`,
   };
 }

@@ -20,8 +20,8 @@ const MINE: Texts = {
   en: 'You have already claimed it. Press “Solved” when it is done.',
 };
 const CLAIMED: Texts = {
-  de: '🙋 Du hast es übernommen. Bis es erledigt ist, antworte ich hier nur, wenn man mich erwähnt.',
-  en: '🙋 You have claimed it. Until it is solved, I answer here only when I am mentioned.',
+  de: '🙋 Du hast es übernommen. Bis es erledigt ist, überlasse ich dir dieses Gespräch und antworte darin nur, wenn man mich erwähnt.',
+  en: '🙋 You have claimed it. Until it is solved, I leave this conversation to you and answer in it only when I am mentioned.',
 };
 
 /** Buttons below a hand-over, for the whole team. */

@@ -209,8 +209,8 @@ function describe(
   if (shown === null)
     return [
       {
-        de: '✅ **Keine Zeiten:** Wenn ein Mensch gebraucht wird, rufe ich das Team zu jeder Stunde.',
-        en: '✅ **No hours:** when a person is needed, I call the team at any time.',
+        de: '✅ **Keine Zeiten festgelegt:** Wenn ein Mensch gebraucht wird, rufe ich das Team zu jeder Stunde.',
+        en: '✅ **No hours set:** when a person is needed, I call the team at any time.',
       },
       { de: 'Festlegen: `/hours set`.', en: 'To set them: `/hours set`.' },
       place === null && describeOwn(settings),
@@ -221,7 +221,7 @@ function describe(
   return [
     {
       de: `✅ **Zeiten des Teams**${where} (${zone})`,
-      en: `✅ **Hours of the team**${where} (${zone})`,
+      en: `✅ **Team hours**${where} (${zone})`,
     },
     ...WEEKDAYS.map((day) => both`- ${WEEKDAY_NAMES[day]}: ${describeDay(shown, day)}`),
     holidays.length > 0 && { de: `Frei: ${days}`, en: `Days off: ${days}` },
@@ -250,8 +250,8 @@ function describeDay(set: Hours, day: Weekday): Wording {
 function describeNight({ from, to, hours: long }: ReturnType<typeof listOvernight>[number]): Texts {
   const count = (language: InterfaceLanguage) => long.toLocaleString(language, { maximumFractionDigits: 2 });
   return {
-    de: ` (${from} bis ${to} am nächsten Tag, ${count('de')} Stunden)`,
-    en: ` (${from} to ${to} of the next day, ${count('en')} hours)`,
+    de: ` (${from} bis ${to} am nächsten Tag, ${count('de')} h)`,
+    en: ` (${from} to ${to} the next day, ${count('en')} h)`,
   };
 }
 

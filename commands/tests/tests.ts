@@ -92,7 +92,7 @@ export const tests = slash('tests', {
         times: {
           description: {
             de: 'Wie oft jede gefragt wird (mehrmals: echte Antworten, wenn es eine KI gibt); alle müssen stimmen',
-            en: 'How many times to ask each; above once, with real answers if there is an AI. All must be right',
+            en: 'How many times to ask each; more than once asks for real answers (with an AI). All must be right',
           },
           choices: Array.from({ length: MAX_TEST_TIMES }, (_, place) => ({
             name: { de: `${place + 1}-mal`, en: place === 0 ? 'once' : `${place + 1} times` },
@@ -132,7 +132,7 @@ const NEEDS_TEAM: Record<string, boolean> = { yes: true, no: false };
 const REFUSALS: Refusals = {
   'invalid_input:question': {
     de: `Die Frage braucht 1 bis ${MAX_TEST_QUESTION_CHARACTERS} Zeichen. Bitte ändere sie und versuch es noch einmal.`,
-    en: `The question needs 1 to ${MAX_TEST_QUESTION_CHARACTERS} characters. Please change it and try again.`,
+    en: `The question must have 1 to ${MAX_TEST_QUESTION_CHARACTERS} characters. Please change it and try again.`,
   },
   'invalid_input:expected': {
     de: `Sag dazu, was in der Antwort stehen muss (\`expected\`, bis ${MAX_EXPECTED_CHARACTERS} Zeichen mit Buchstaben oder Ziffern), ob das Team gerufen werden muss (\`needs_team\`), oder beides.`,

@@ -47,7 +47,7 @@ export function showTests(tests: readonly TestQuestion[], asked: number): Card<W
   const shown = tests.slice((number - 1) * TESTS_PER_PAGE, number * TESTS_PER_PAGE);
   const failing = tests.filter(({ faults }) => faults !== null && faults.length > 0).length;
   const head = {
-    de: `**Testfragen** · ${tests.length} gesamt, ${failing} scheitern · Seite ${number} von ${last}`,
+    de: `**Testfragen** · ${tests.length} gesamt, ${failing} gescheitert · Seite ${number} von ${last}`,
     en: `**Test questions** · ${tests.length} in all, ${failing} failing · page ${number} of ${last}`,
   };
   return { text: [head, ...shown.map(showTest)], ...pager('tests:page', { number, last }) };
@@ -89,7 +89,7 @@ function describeFailure(result: TestResult & { answer?: string }, times: number
   const { question, faults, answer, right } = result;
   const often =
     times > 1
-      ? { de: ` (${right} von ${times} stimmten)`, en: ` (${right} of ${times} were right)` }
+      ? { de: ` (${right} von ${times} richtig)`, en: ` (${right} of ${times} right)` }
       : { de: '', en: '' };
   const line = both`- “${toLine(question, QUESTION_CHARACTERS)}”: ${describeFaults(faults, result)}${often}`;
   if (answer === undefined) return line;
@@ -118,7 +118,7 @@ function describeStop({ notAsked, stoppedBy }: AskedRun): Texts | null {
     stoppedBy === 'rate_limited_day'
       ? {
           de: `die ${PLAYGROUND_QUESTIONS_PER_DAY} kostenlosen Fragen von heute sind aufgebraucht`,
-          en: `the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions of today are used up`,
+          en: `today’s ${PLAYGROUND_QUESTIONS_PER_DAY} free questions are used up`,
         }
       : { de: 'der KI-Dienst antwortet gerade nicht', en: 'the AI service is not responding' };
   return {

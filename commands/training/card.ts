@@ -169,7 +169,7 @@ function describeOrigin(serverId: string, { suggestion, similarCount }: Shown, w
   const count = similarCount + 1;
   return joined(' · ', [
     origin && address.length <= ADDRESS_CHARACTERS ? both`[${name}](<${address}>)` : name,
-    count > 1 && { de: `${count}-mal`, en: `${count} alike` },
+    count > 1 && { de: `${count}-mal`, en: `suggested ${count} times` },
     authorRole && `<@&${authorRole}>`,
     ago(createdAt),
     `\`${id}\``,

@@ -67,8 +67,8 @@ export async function openForm(core: Core, { serverId }: Invocation, suggestionI
   const { id, question, answer } = suggestion;
   if (answer.length > MAX_FIELD_CHARACTERS)
     throw new RefusalError({
-      de: `Diese Antwort ist länger als ${MAX_FIELD_CHARACTERS} Zeichen und passt nicht in ein Formular. Lehne sie ab und schreib sie mit \`/knowledge add\` kürzer.`,
-      en: `This answer is longer than ${MAX_FIELD_CHARACTERS} characters and does not fit into a form. Reject it and write it shorter with \`/knowledge add\`.`,
+      de: `Diese Antwort ist länger als ${MAX_FIELD_CHARACTERS} Zeichen und passt nicht in ein Formular. Lehne sie ab und füge mit \`/knowledge add\` eine kürzere hinzu.`,
+      en: `This answer is longer than ${MAX_FIELD_CHARACTERS} characters and does not fit into a form. Reject it and add a shorter version with \`/knowledge add\`.`,
     });
   return {
     kind: 'form',

@@ -81,7 +81,10 @@ async function offerMore(core: Core, serverId: string, last: Suggestion): Promis
   const open = await countTraining(core, serverId, 'pending');
   const suspended = await countTraining(core, serverId, 'suspended');
   const [too, also] = suspended === 0 ? ['', ''] : [`, ${suspended} ausgesetzt`, `, ${suspended} suspended`];
-  const text = { de: `${open} Vorschläge sind offen${too}.`, en: `${open} suggestions are open${also}.` };
+  const text = {
+    de: `${open} ${open === 1 ? 'Vorschlag ist' : 'Vorschläge sind'} offen${too}.`,
+    en: `${open} ${open === 1 ? 'suggestion is' : 'suggestions are'} open${also}.`,
+  };
   const state = last.state === 'suspended' ? ':suspended' : '';
   const label = { de: 'Ältere zeigen', en: 'Show older ones' };
   return { text, rows: [[button(`training:more:${last.id}${state}`, label)]] };

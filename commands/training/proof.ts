@@ -23,30 +23,30 @@ export function summariseProof({ looked, changes, tests }: Proof): Texts {
 }
 
 function summariseQuestions(looked: number, changes: readonly ProofChange[]): Texts {
-  const of =
-    looked === 1
-      ? { de: 'Bei der letzten Frage', en: 'For the last question' }
-      : { de: `Von den letzten ${looked} Fragen`, en: `For the last ${looked} questions` };
+  const isOne = looked === 1;
+  const of = isOne
+    ? { de: 'Letzte Frage', en: 'Last question' }
+    : { de: `Letzte ${looked} Fragen`, en: `Last ${looked} questions` };
   const parts = (['handed_over', 'answered', 'other_passages'] as const).flatMap((kind) => {
     const n = changes.reduce((sum, change) => sum + (change.kind === kind ? change.count : 0), 0);
-    return n === 0 ? [] : [KINDS[kind](n)];
+    return n === 0 ? [] : [KINDS[kind](isOne ? '' : `${n} `, n === 1)];
   });
   const none = { de: 'es ändert sich nichts', en: 'nothing would change' };
   return both`${of}: ${joined(', ', parts.length === 0 ? [none] : parts)}`;
 }
 
-const KINDS: Record<ChangeKind, (count: number) => Texts> = {
-  handed_over: (n) => ({
-    de: `⚠️ ${n} ${n === 1 ? 'würde' : 'würden'} übergeben statt beantwortet`,
-    en: `⚠️ ${n} would be handed over instead of answered`,
+const KINDS: Record<ChangeKind, (counted: string, isOne: boolean) => Texts> = {
+  handed_over: (n, isOne) => ({
+    de: `⚠️ ${n}${isOne ? 'würde' : 'würden'} übergeben statt beantwortet`,
+    en: `⚠️ ${n}would be handed over instead of answered`,
   }),
-  answered: (n) => ({
-    de: `${n} ${n === 1 ? 'würde' : 'würden'} beantwortet statt übergeben`,
-    en: `${n} would be answered instead of handed over`,
+  answered: (n, isOne) => ({
+    de: `${n}${isOne ? 'würde' : 'würden'} beantwortet statt übergeben`,
+    en: `${n}would be answered instead of handed over`,
   }),
-  other_passages: (n) => ({
-    de: `${n} ${n === 1 ? 'fände' : 'fänden'} andere Einträge`,
-    en: `${n} would find other entries`,
+  other_passages: (n, isOne) => ({
+    de: `${n}${isOne ? 'fände' : 'fänden'} andere Einträge`,
+    en: `${n}would find other entries`,
   }),
 };
 

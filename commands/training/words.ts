@@ -15,8 +15,8 @@ const NAME_CHARACTERS = 400;
 
 const STATES: Record<TrainingState, Texts> = {
   pending: { de: 'offen', en: 'open' },
-  approved: { de: 'schon übernommen', en: 'approved already' },
-  rejected: { de: 'schon abgelehnt', en: 'rejected already' },
+  approved: { de: 'schon übernommen', en: 'already approved' },
+  rejected: { de: 'schon abgelehnt', en: 'already rejected' },
   suspended: {
     de: 'ausgesetzt, weil die Quelle fehlt',
     en: 'suspended because its source changed or is gone',
@@ -39,11 +39,11 @@ export const REFUSALS: Refusals = {
   forbidden: OPTED_OUT,
   'invalid_input:question': {
     de: `Die Frage braucht 1 bis ${MAX_ENTRY_TITLE_CHARACTERS} Zeichen und mehr als persönliche Daten. Bitte ändere sie und versuch es noch einmal.`,
-    en: `The question needs 1 to ${MAX_ENTRY_TITLE_CHARACTERS} characters, and something besides personal data. Please change it and try again.`,
+    en: `The question must have 1 to ${MAX_ENTRY_TITLE_CHARACTERS} characters, and something besides personal data. Please change it and try again.`,
   },
   'invalid_input:answer': {
     de: `Die Antwort braucht 1 bis ${MAX_ENTRY_TEXT_CHARACTERS} Zeichen und mehr als persönliche Daten. Bitte ändere sie und versuch es noch einmal.`,
-    en: `The answer needs 1 to ${MAX_ENTRY_TEXT_CHARACTERS} characters, and something besides personal data. Please change it and try again.`,
+    en: `The answer must have 1 to ${MAX_ENTRY_TEXT_CHARACTERS} characters, and something besides personal data. Please change it and try again.`,
   },
   'invalid_input:entries': {
     de: `Dieser Server hat schon ${MAX_KNOWLEDGE_ENTRIES} Einträge, mehr gehen nicht. Entferne zuerst einen mit \`/knowledge remove\`.`,

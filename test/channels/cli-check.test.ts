@@ -10,7 +10,7 @@ test('knowledge check lists the entries that contradict each other, for people a
   const { id } = await app.addServer();
   expect(await run(id)).toEqual({
     code: 0,
-    out: 'No two entries of this server contradict each other, judging by their numbers alone.\n',
+    out: 'No two entries of this server contradict each other, going only by the figures in them.\n',
     err: '',
   });
   await app.addKnowledge(id, [

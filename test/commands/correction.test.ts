@@ -121,7 +121,7 @@ describe('“Suggest a better answer”', () => {
     await approve(app.core, serverId, made.find(({ answer }) => answer === 'Nine days.')?.id ?? '', {
       isForced: true,
     });
-    expect(textOf(await press(OFFER(), tara))).toContain('approved already');
+    expect(textOf(await press(OFFER(), tara))).toContain('already approved');
     const twin = await answerFor(tara);
     ({ answerId } = twin);
     await send(tara);
@@ -151,7 +151,7 @@ describe('“Suggest a better answer”', () => {
 
   test('returns a text that it cannot accept', async () => {
     const reply = await send(teacher(), { question: QUESTION, answer: '<@1>' });
-    expect(textOf(reply)).toContain('The answer needs');
+    expect(textOf(reply)).toContain('The answer must have');
     expect(reply).toMatchObject({ files: [{ text: '<@1>' }] });
     expect(await suggestions()).toEqual([]);
   });

@@ -45,6 +45,7 @@ test('what is left out later stays, “-” takes the holidays away, and off tak
   expect(text).toMatch(
     /Asia\/Tokyo[\s\S]*Freitag: geschlossen\n- Samstag: 22:00-02:00[\s\S]*Frei: 2026-12-25, 2026-12-31 – 2027-01-01/,
   );
+  expect(text).toContain('(22:00 bis 02:00 am nächsten Tag, 4 h)');
   expect(text).not.toContain('ausgelassen');
   await use(id, 'set', { zone: 'Asia/Tokyo', holidays: '-' });
   expect(await stored(id)).toMatchObject({ monday: '08:00-16:00', friday: 'closed', holidays: [] });

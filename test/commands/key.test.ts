@@ -47,7 +47,7 @@ describe('/key create', () => {
     // Every fence stands alone on its line, or the platform and the cutter read the rest as code.
     expect(text.match(/^```(?:sh)?$/gm)).toHaveLength(text.split('```').length - 1);
     expect(text).toContain(`curl -s ${app.core.config.PUBLIC_URL}/api/v1/knowledge`);
-    expect(text).toContain('change your knowledge');
+    expect(text).toContain('change what the bot knows');
     expect(text).not.toContain('/api/v1/chat');
     expect((await app.chat(made, { messages: [{ role: 'user', content: 'Hello' }] })).status).toBe(403);
     expect(await use('list')).toMatch(/Help centre\*\* `….{4}` · knowledge · created/);

@@ -92,7 +92,7 @@ describe('/hours with a channel', () => {
     const run = use(hours, id);
     await run('set', { zone: 'UTC', monday: '09:00-17:00' });
     const set = await run('set', { zone: 'Europe/Berlin', monday: '10-12', channel: '7' });
-    expect(textOf(set)).toMatch(/Hours of the team\*\* <#7> \(Europe\/Berlin\)[\s\S]*Tuesday: 10:00-12:00/);
+    expect(textOf(set)).toMatch(/Team hours\*\* <#7> \(Europe\/Berlin\)[\s\S]*Tuesday: 10:00-12:00/);
     expect(set).toMatchObject({
       audited: [{ action: 'hours.changed', subject: expect.stringMatching(/^place_hours 7: – → Europe/) }],
     });

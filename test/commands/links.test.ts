@@ -46,7 +46,7 @@ test('a link is added, read by the next crawl, listed with its pages, and remove
     /<http:\/\/docs\.example\/>\n {2}✅ gelesen · 2 Seiten · 1 fehlgeschlagen · <t:\d+:R>/,
   );
   expect(await run(id, 'add', { url: HOME })).toContain('already been added');
-  expect(await run(id, 'remove', { url: HOME })).toContain('is removed');
+  expect(await run(id, 'remove', { url: HOME })).toContain('has been removed');
   expect(await urls(id)).toEqual([]);
 });
 
@@ -146,7 +146,7 @@ describe('/links crawl', () => {
     const now = app.clock.now;
     const claim = { by: randomUUID(), now: new Date(now), until: new Date(now + 60_000) };
     expect(await claimLink(app.core.database, { serverId: id, id: link?.id ?? '' }, claim)).not.toBeNull();
-    expect(await run(id, 'crawl')).toBe('🔄 1 link is being read already.');
+    expect(await run(id, 'crawl')).toBe('🔄 1 link is already being read.');
     expect((await listLinks(app.core, id))[0]?.state).toBe('crawling');
   });
 });

@@ -107,7 +107,7 @@ describe('Learn from this', () => {
     const [made, ...more] = await suggestions(id);
     expect(more).toEqual([]);
     await approve(app.core, id, made?.id ?? '');
-    expect(textOf(await send(learnFromThis, id, form.id, fields))).toContain('approved already');
+    expect(textOf(await send(learnFromThis, id, form.id, fields))).toContain('already approved');
   });
 
   test("refuses the bot's own message, one without text, and one of somebody who opted out", async () => {
@@ -222,7 +222,7 @@ describe('Correct this answer', () => {
     const { id, own } = await addAnswered();
     const fields = { question: QUESTION, answer: ' ' };
     const reply = await send(correctThisAnswer, id, `correct:save:20:${own.id}`, fields);
-    expect(textOf(reply)).toContain('The answer needs');
+    expect(textOf(reply)).toContain('The answer must have');
     expect(reply).not.toHaveProperty('effects');
   });
 });

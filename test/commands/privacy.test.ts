@@ -59,7 +59,8 @@ describe('/privacy', () => {
     const text = textOf(reply);
     expect(text).toContain('the texts are deleted after 14 days');
     expect(text).toContain('No AI model is trained');
-    expect(text).toContain('**Who else:** no outside AI service; only systems of those who run this server');
+    expect(text).toContain('A question that many people ask within minutes may become one too');
+    expect(text).toContain('**Who else:** no outside AI service; only systems used by the people who run');
     expect(text).toContain('Ask <@&77> or those who run this server');
     expect(text.length).toBeLessThan(2_000);
     for (const name of ['/my-data export', '/my-data delete', '/opt-out']) expect(text).toContain(name);
@@ -82,12 +83,13 @@ describe('/privacy', () => {
   test('names the host of the AI service that gets the question, without its password', async () => {
     const stub = await startAiStub();
     const url = stub.url.replace('http://', 'http://user:secret@');
-    const withAi = await startApp({ OPENAI_BASE_URL: url, OPENAI_API_KEY: 'k' });
+    const withAi = await startApp({ OPENAI_BASE_URL: url, OPENAI_API_KEY: 'k', RETENTION_DAYS: '1' });
     try {
       const { id } = await withAi.addServer();
       const text = textOf(await privacy.run(withAi.core, by(memberId, { serverId: id })));
       expect(text).toContain(`the AI service \`${new URL(stub.url).host}\``);
       expect(text).not.toContain('secret');
+      expect(text).toContain('deleted after 1 day.');
     } finally {
       await withAi.stop();
       await stub.close();
@@ -129,7 +131,7 @@ describe('/privacy about learning', () => {
     await optOut.run(app.core, by());
     const on = await show();
     expect(on).toContain(language === 'de' ? 'Auf diesem Server an' : 'On for this server');
-    expect(on).toContain(language === 'de' ? 'nach 14 Tagen' : 'after 14 days');
+    expect(on).toContain(language === 'de' ? 'höchstens 14 Tage' : 'after 14 days');
     expect(on).toContain(language === 'de' ? 'zurückgenommen' : 'taken back');
     expect(on.length).toBeLessThan(2_000);
   });

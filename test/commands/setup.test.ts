@@ -60,7 +60,7 @@ describe('/setup', () => {
     expect(text).toContain('⚠️ **Hand-over:** nobody is called');
     expect(text).toContain('⚠️ **Knowledge:** entries 0, links 0');
     expect(text).toContain('▫️ **API keys:** none of 5');
-    expect(text).toContain('20 members (now 12) and 7 days with me (now 3)');
+    expect(text).toContain('enough members (12 of 20) and days with me (3 of 7)');
     expect(text).toContain('✅ **AI quota:** 100% left');
     expect(stepsOf(text)).toEqual(['`/links add`', '`/knowledge add`', '`/team handover`', '`/persona set`']);
   });

@@ -69,7 +69,7 @@ describe('/tests add', () => {
   });
 
   test.each([
-    [{ question: ' ' }, 'The question needs'],
+    [{ question: ' ' }, 'The question must have'],
     [{ question: 'Q?' }, 'or both'],
     [{ question: 'Q?', expected: '**' }, 'or both'],
     [{ question: 'Q?', expected: 'x'.repeat(501) }, 'up to 500'],
@@ -142,7 +142,7 @@ describe('/tests run', () => {
     const text = textOf(await run(id, 'run', { answers: 'real' }, { on: withAi }));
     expect(text).toContain('0 passed, 2 failed');
     expect(text).toContain('The bot says: It takes days by ship.');
-    expect(text).toContain('Not asked: 1, because the 100 free questions of today are used up');
+    expect(text).toContain('Not asked: 1, because today’s 100 free questions are used up');
     expect(stub.requests.length - before).toBe(2);
     expect(textOf(await run(id, 'run', { answers: 'found' }, { on: withAi }))).toContain('3 passed');
     expect(stub.requests.length - before).toBe(2);
@@ -169,7 +169,7 @@ describe('/tests run with times', () => {
     stub.reply(() => says(answers.shift() ?? ''));
     const text = textOf(await run(id, 'run', TWICE, { on: withAi, language: 'de' }));
     expect(text).toContain('0 bestanden, 1 gescheitert. Jede wurde 2-mal gefragt');
-    expect(text).toContain('„nine days“ fehlt (1 von 2 stimmten)');
+    expect(text).toContain('„nine days“ fehlt (1 von 2 richtig)');
     expect(text).toMatch(/Beim letzten Mal bestand sie\. Seither: .*tone: – → brief/);
   });
 

@@ -133,7 +133,7 @@ describe('near-duplicates', () => {
     await teach(id, { question: 'Is there a garden?' });
     const reply = await list(id);
     expect(cardsOf(reply)).toHaveLength(2);
-    expect(textOf(reply)).toContain('· 3 alike ·');
+    expect(textOf(reply)).toContain('· suggested 3 times ·');
     const merge = buttonsOf(reply).filter((button) => button.startsWith('training:merge:'));
     expect(merge).toHaveLength(1);
     const merged = await press(id, String(merge[0]), { language: 'de' });
@@ -216,6 +216,9 @@ describe('a suspended suggestion', () => {
       reply = await press(id, more);
     }
     expect([seen.length, new Set(seen).size]).toEqual([11, 11]);
+    const others = (await listTraining(app.core, id, 'pending')).slice(1);
+    for (const other of others) await press(id, `training:reject:${other.id}`);
+    expect(textOf(await list(id))).toContain('1 suggestion is open, 7 suspended');
   });
 });
 

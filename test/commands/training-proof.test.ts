@@ -19,11 +19,12 @@ describe('the proof', () => {
   test('is one line on the card, and its button lists question by question', async () => {
     const { id, key } = await app.addServer();
     await app.chat(key, ask('How long does delivery to Oslo take?'));
-    await app.chat(key, ask('Who painted the lighthouse?'));
     const made = await teach(id, { question: 'How long does delivery to Oslo take?' });
+    expect(textOf(await list(id))).toContain('-# Last question: would be answered instead of handed over');
+    await app.chat(key, ask('Who painted the lighthouse?'));
     await addTest(app.core, id, { question: 'How long does delivery to Oslo take?', expected: 'nine days' });
     const card = textOf(await list(id));
-    expect(card).toContain('-# For the last 2 questions: 1 would be answered instead of handed over');
+    expect(card).toContain('-# Last 2 questions: 1 would be answered instead of handed over');
     expect(card).toContain('1 more test question would pass');
     const before = await getSuggestion(app.core, id, made.id);
     const reply = await press(id, `training:proof:${made.id}`, { language: 'de' });

@@ -145,7 +145,7 @@ describe('a button', () => {
     const reply = await press(id, `training:${verb}:${made.id}`, { fields });
     expect(reply).toMatchObject({
       isReplacing: true,
-      cards: [{ text: '**To Oslo?** is approved already.' }],
+      cards: [{ text: '**To Oslo?** is already approved.' }],
     });
     expect(await listKnowledge(app.core, id)).toMatchObject([{ title: 'To Oslo?' }]);
   });

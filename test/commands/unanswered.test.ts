@@ -36,7 +36,7 @@ async function addAsked(...questions: string[]) {
 describe('/unanswered', () => {
   test('without gaps says so and explains it', async () => {
     const { id } = await app.addServer();
-    expect(textOf(await list(id))).toContain('Nothing is open: no recent question without a good answer');
+    expect(textOf(await list(id))).toContain('Nothing is open: no recent question that went unanswered');
     expect(textOf(await list(id, 'de'))).toContain('Es ist nichts offen');
     expect(textOf(await press(id, 'gap:more:5'))).toContain('Nothing more is open');
   });
@@ -176,7 +176,7 @@ describe('“Answer now”', () => {
     const reply = await press(id, `gap:save:${answerId}`, {
       fields: { question: '<@1>', answer: 'A storm.' },
     });
-    expect(textOf(reply)).toContain('The question needs');
+    expect(textOf(reply)).toContain('The question must have');
     expect(reply).toMatchObject({ files: [{ text: 'A storm.' }] });
     expect(rest(buttonsOf(await list(id)), 'answer')).toEqual([answerId]);
     expect(await listTraining(app.core, id)).toEqual([]);

@@ -29,7 +29,7 @@ test('the rest falls with every answer, for the API twice as fast, and equals wh
   expect(api).toBeLessThan(100);
   const text = await show(id);
   expect(text).toContain(`**The API’s share of the quota:** ${api}% of that share left`);
-  const [, both] = /\*\*AI quota of this week:\*\* ([\d.]+)% left/.exec(text) ?? [];
+  const [, both] = /\*\*This week’s AI quota:\*\* ([\d.]+)% left/.exec(text) ?? [];
   expect(Number(both)).toBeCloseTo(100 - (100 - api) / 2, 2);
   expect(text).toContain('1 / 1,000');
 });
@@ -52,5 +52,5 @@ test('the free plan shows its own limits, in German too', async () => {
   expect(text).toContain('**Plan:** kostenlos');
   expect(text).toMatch(/noch 100\s%/);
   expect(text).toContain('0 / 150');
-  expect(text).toContain('Aufladen oder Premium holen');
+  expect(text).toContain('So gibt es Guthaben oder Premium');
 });

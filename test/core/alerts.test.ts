@@ -64,7 +64,7 @@ const looks = () => home.discord.requests.filter(({ path }) => path.startsWith(`
 const posts = () => home.discord.requests.filter(({ path }) => path === `/channels/${channel.id}/messages`);
 
 describe('an alert', () => {
-  test('says in one message what is used, when the week restarts, what happens until then and where to top up', async () => {
+  test('says in one message what is used, when the week restarts, what happens until then and where to get more', async () => {
     await use({ used: QUOTA * 0.8 });
     await nextMinute();
     const [sent] = sentTo(channel);
@@ -73,7 +73,7 @@ describe('an alert', () => {
       '⚠️ **80% of this week’s AI quota is used**, Discord and API together.',
       'There is no credit: once the quota is used up, I do not answer until it resets.',
       `New quota: <t:${restart}:F>`,
-      `Top up or get premium: <https://lotse.example/servers/${serverId}/payments>`,
+      `How to get credit or premium: <https://lotse.example/servers/${serverId}/payments>`,
     ]);
     expect(posts()[0]?.body).toMatchObject({ allowed_mentions: { parse: [] }, enforce_nonce: true });
     expect(await alerts()).toEqual([

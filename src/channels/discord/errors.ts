@@ -155,8 +155,8 @@ const DETAILS: Partial<Record<ErrorCode, (context: ErrorContext) => Texts | null
         en: `I will answer here again from ${time}; until then, please ask me in another channel.`,
       };
     return {
-      de: `Ab ${time} antworte ich wieder; ein Admin kann vorher aufladen (\`/usage\` zeigt wie).`,
-      en: `I will answer again from ${time}; an admin can top up before then (\`/usage\` shows how).`,
+      de: `Ab ${time} antworte ich wieder; wie ein Admin vorher mehr bekommt, zeigt \`/usage\`.`,
+      en: `I will answer again from ${time}; \`/usage\` shows admins how to get more before then.`,
     };
   },
   trial_requirements_not_met: ({ details }) => {
@@ -172,7 +172,7 @@ const DETAILS: Partial<Record<ErrorCode, (context: ErrorContext) => Texts | null
       ? null
       : {
           de: `Noch ${retryAfterSeconds} s.`,
-          en: `The wait is ${retryAfterSeconds} s.`,
+          en: `You can try again in ${retryAfterSeconds} s.`,
         },
 };
 

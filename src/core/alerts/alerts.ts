@@ -226,7 +226,7 @@ const REACHED: Record<
   },
 };
 
-/** @param alert.restartsAt in milliseconds. @param alert.url where a top-up is bought. */
+/** @param alert.restartsAt in milliseconds. @param alert.url says how to get more. */
 function describeAlert(
   alert: { scope: AlertScope; percent: AlertPercent; hasCredit: boolean; restartsAt: number; url: string },
   language: InterfaceLanguage,
@@ -235,8 +235,8 @@ function describeAlert(
   const [reached, withCredit, without] = REACHED[language][`${scope} ${percent}`];
   const restart = `<t:${Math.floor(alert.restartsAt / 1000)}:F>`;
   const rest = {
-    de: `Neues Kontingent: ${restart}\nAufladen oder Premium holen: <${url}>`,
-    en: `New quota: ${restart}\nTop up or get premium: <${url}>`,
+    de: `Neues Kontingent: ${restart}\nSo gibt es Guthaben oder Premium: <${url}>`,
+    en: `New quota: ${restart}\nHow to get credit or premium: <${url}>`,
   };
   return [reached, hasCredit ? withCredit : without, rest[language]].join('\n');
 }

@@ -53,7 +53,7 @@ describe('Test questions', () => {
     expect(seen.text('#question')).toBe('How long?');
     expect(await listTests(dashboard.app.core, id)).toEqual([]);
     const empty = await visitor.post(`${path('tests')}?lang=en`, { question: '', expected: 'x' });
-    expect(empty.text('#question-fault')).toContain('The question needs');
+    expect(empty.text('#question-fault')).toContain('The question must have');
   });
 
   test('are limited to 200', async () => {

@@ -77,7 +77,7 @@ describe('a bare mention that replies to somebody’s message', () => {
     const empty = home.guild.addMember().says(channel, '');
     home.member.says(channel, home.mention, { replyTo: empty });
     expect((await home.discord.nextMessage(channel)).content).toMatch(
-      /cannot read the message that you reply to/,
+      /cannot read the message that you replied to/,
     );
     home.member.says(channel, home.mention);
     expect((await home.discord.nextMessage(channel)).content).toMatch(/question into words/);

@@ -161,7 +161,7 @@ test('two processes with the same shards carry out each command, button and form
     expect(added.content).toMatch(/part of the knowledge/);
     const [choice] = await admin.completes(channel, 'knowledge remove', { entry: title });
     const removed = await admin.runs(channel, 'knowledge remove', { entry: String(choice?.value) }).reply();
-    expect(removed.content).toMatch(/is removed/);
+    expect(removed.content).toMatch(/has been removed/);
   }
   await discord.settled();
   expect(callsOf(ai)).toBe(calls + 1);

@@ -26,7 +26,7 @@ const OTHERS = [
   'When does the harbour open?',
   'Who painted the logo?',
 ];
-const TOPIC_KNOWN = '📣 Others have just asked the same.';
+const TOPIC_KNOWN = '📣 Others have just asked the same thing.';
 
 const home = useAnsweringCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });
 let crew: APIRole;

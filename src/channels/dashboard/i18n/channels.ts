@@ -179,8 +179,8 @@ export const channelsTexts = defineTexts({
     'Namen, Kontaktdaten, Konto- und Kartennummern, Passwörter und Schlüssel werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter „Training“ übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer /opt-out wählt, von dem wird nichts gelernt.',
   ],
   distilling: [
-    'The AI service rewrites question and answer in general terms. This may use up to half of the weekly quota, and never uses credit.',
-    'Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben.',
+    'The AI service rewrites question and answer in general terms as long as less than half of the weekly quota is used, and never with credit.',
+    'Der KI-Dienst fasst Frage und Antwort allgemein, solange weniger als die Hälfte des Wochenkontingents verbraucht ist, und nie vom Guthaben.',
   ],
   ends: [
     (days: number) =>

@@ -70,8 +70,8 @@ export const knowledgeTexts = defineTexts({
   ],
   propose: ['Propose wordings', 'Formulierungen vorschlagen'],
   proposeQuota: [
-    'Nothing was proposed: proposals may use half of the weekly quota, and that half is used up.',
-    'Es wurde nichts vorgeschlagen: Vorschläge dürfen die Hälfte des Wochenkontingents benutzen, und die ist verbraucht.',
+    'Nothing was proposed: half of the weekly quota is used and the rest is kept for answers.',
+    'Es wurde nichts vorgeschlagen: Die Hälfte des Wochenkontingents ist verbraucht, der Rest bleibt für Antworten.',
   ],
   proposeBackend: [
     'Nothing was proposed: no AI service is set up.',

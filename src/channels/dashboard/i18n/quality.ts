@@ -287,7 +287,7 @@ export const testTexts = defineTexts({
     'Sag, was in der Antwort stehen muss, mit Buchstaben oder Ziffern, oder wähle darunter, ob das Team gerufen werden muss.',
   ],
   badQuestion: [
-    `The question needs 1 to ${tests.MAX_TEST_QUESTION_CHARACTERS} characters.`,
+    `The question must have 1 to ${tests.MAX_TEST_QUESTION_CHARACTERS} characters.`,
     `Die Frage braucht 1 bis ${tests.MAX_TEST_QUESTION_CHARACTERS} Zeichen.`,
   ],
   tooLongExpected: [

@@ -22,11 +22,11 @@ export const correctionTexts = defineTexts({
 
 export const refusalTexts = defineTexts({
   question: [
-    `The question needs 1 to ${limits.MAX_ENTRY_TITLE_CHARACTERS} characters, and something besides personal data.`,
+    `The question must have 1 to ${limits.MAX_ENTRY_TITLE_CHARACTERS} characters, and something besides personal data.`,
     `Die Frage braucht 1 bis ${limits.MAX_ENTRY_TITLE_CHARACTERS} Zeichen und mehr als persönliche Daten.`,
   ],
   answer: [
-    `The answer needs 1 to ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters, and something besides personal data.`,
+    `The answer must have 1 to ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters, and something besides personal data.`,
     `Die Antwort braucht 1 bis ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('de')} Zeichen und mehr als persönliche Daten.`,
   ],
   entries: [
@@ -85,8 +85,8 @@ export const trainingTexts = defineTexts({
     'Lernen ist an: Antworten deines Teams werden zu Vorschlägen.',
   ],
   learningOff: [
-    'Learning is off: only what your team suggests by hand appears here.',
-    'Lernen ist aus: Hierher kommt nur, was dein Team von sich aus vorschlägt.',
+    'Learning is off: only what your team suggests by hand, and what many people ask within minutes, appears here.',
+    'Lernen ist aus: Hierher kommt nur, was dein Team von sich aus vorschlägt und was viele in wenigen Minuten fragen.',
   ],
   learningLink: ['Change it under Team', 'Unter „Team“ ändern'],
   states: ['Which suggestions', 'Welche Vorschläge'],
@@ -224,8 +224,8 @@ export const historyTexts = defineTexts({
   suggested: ['New suggestions', 'Neue Vorschläge'],
   grouped: ['Repeated questions, added as other wordings', 'Gleiche Fragen, als Formulierung dazu'],
   ownWords: [
-    'Not rewritten: learning has used its half of the weekly quota',
-    'Im Wortlaut: die Hälfte der Woche für Lernen ist verbraucht',
+    'Not rewritten: half of the weekly quota is used and the rest is kept for answers',
+    'Im Wortlaut: die Hälfte des Wochenkontingents ist verbraucht, der Rest bleibt für Antworten',
   ],
   leftOut: ['Left out', 'Ausgelassen'],
   reload: ['Reload', 'Noch einmal nachsehen'],

@@ -15,7 +15,7 @@ export const PHRASES = {
   },
   cannotReadReplied: {
     de: 'Die Nachricht, auf die du antwortest, kann ich nicht lesen. Schreib mir die Frage bitte in Worten und erwähne mich dabei.',
-    en: 'I cannot read the message that you reply to. Please write the question in words and mention me.',
+    en: 'I cannot read the message that you replied to. Please write the question in words and mention me.',
     fr: 'Je ne peux pas lire le message auquel vous répondez. Écrivez-moi la question en mentionnant mon nom, s’il vous plaît.',
     es: 'No puedo leer el mensaje al que respondes. Escríbeme la pregunta y mencióname, por favor.',
     it: 'Non riesco a leggere il messaggio a cui rispondi. Scrivimi la domanda e menzionami, per favore.',
@@ -70,7 +70,7 @@ export const PHRASES = {
   },
   teamKnowsTopic: {
     de: 'Das haben gerade auch andere gefragt. Das Team weiß Bescheid und kümmert sich darum.',
-    en: 'Others have just asked the same. The team has been told and is looking into it.',
+    en: 'Others have just asked the same thing. The team has been told and is looking into it.',
     fr: 'D’autres viennent de poser la même question. L’équipe est prévenue et s’en occupe.',
     es: 'Otras personas acaban de preguntar lo mismo. El equipo ya está avisado y se está ocupando.',
     it: 'Anche altri hanno appena chiesto la stessa cosa. Il team è stato avvisato e se ne sta occupando.',

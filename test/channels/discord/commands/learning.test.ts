@@ -144,7 +144,7 @@ test('/training: near-duplicates are merged on their card, and a form is opened 
     await whispered(server.teacher.submits(opened, { question }));
   }
   const card = await whispered(admin('training list'));
-  expect(card.content).toMatch(/2 alike/);
+  expect(card.content).toMatch(/suggested 2 times/);
   const [merge] = card.buttons.filter(({ customId }) => customId?.startsWith('training:merge:'));
   const merged = await whispered(server.admin.presses(card, String(merge?.customId)));
   expect(merged.id).toBe(card.id);

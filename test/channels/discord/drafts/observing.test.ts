@@ -29,6 +29,7 @@ describe('a server that is observed', () => {
   test('shows answers to the team alone: a card that calls nobody, and where it was asked nothing at all', async () => {
     const { channel, card, answerId } = await askObserved();
     expect(card.content).toContain(DRAFTED);
+    expect(card.content).toMatch(/Confidence [\d.]+; I only observe here/);
     expect(card.pinged).toEqual({ everyone: false, roles: [], users: [] });
     expect(tracesIn(channel)).toEqual([]);
     // Nobody waits for it, so nobody is reminded of it.

@@ -42,9 +42,9 @@ describe('a draft', () => {
     expect(line.pinged).toEqual({ everyone: false, roles: [], users: [] });
     expect(card.content).toContain(DRAFTED);
     expect(card.content).toContain(
-      `> ${QUESTION} [To the question](<https://discord.com/channels/${home.guild.id}/${channel.id}/${askedId}>)`,
+      `> ${QUESTION} [Go to the question](<https://discord.com/channels/${home.guild.id}/${channel.id}/${askedId}>)`,
     );
-    expect(card.content).toMatch(/-# Confidence [\d.]+(?:; every answer is a draft|, below 0\.5)/);
+    expect(card.content).toMatch(/-# Confidence [\d.]+; every answer is a draft/);
     expect(card.buttons.map(({ label }) => label)).toEqual(['Send', 'Edit', 'Discard']);
     expect(card.pinged).toEqual({ everyone: false, roles: [home.crew.id], users: [] });
     expect(JSON.stringify(saidIn(home, channel).map(({ content }) => content))).not.toContain('green');

@@ -53,7 +53,7 @@ describe('a run', () => {
     fill(school, 3);
     const page = holdPage();
     const shown = await beginImport(home, school);
-    expect(shown.content).toMatch(/reading the last 90 days/);
+    expect(shown.content).toMatch(/reading 90 days back/);
     expect(shown.ephemeral).toBe(true);
     await page.reached();
     expect((await beginImport(home, school)).content).toMatch(/being read[\s\S]*is read at a time/);

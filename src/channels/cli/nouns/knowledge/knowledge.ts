@@ -80,7 +80,7 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
       if (rest) context.note(rest.en, true);
       return showContradictions(
         known,
-        core.ai ? 'among those compared so far' : 'judging by their numbers alone',
+        core.ai ? 'among those compared so far' : 'going only by the figures in them',
       );
     },
   });

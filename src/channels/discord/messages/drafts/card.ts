@@ -42,7 +42,7 @@ function renderDraftCard(core: Core, draft: AnswerDraft, pingRoleId: string | nu
     },
     en: {
       head: 'Draft: the asker does not see it yet',
-      link: 'To the question',
+      link: 'Go to the question',
       ask: 'Please check it and decide.',
     },
   }[language];
@@ -73,11 +73,13 @@ function describeWhy(
 ): string {
   const number = (value: number) => value.toLocaleString(language, { maximumFractionDigits: 2 });
   const [sure, below] = [number(confidence), number(settings.draft_below)];
-  const isUnsure = confidence < settings.draft_below;
-  const why = {
-    de: `Sicherheit ${sure}${isUnsure ? `, unter ${below}` : '; jede Antwort ist ein Entwurf'}`,
-    en: `Confidence ${sure}${isUnsure ? `, below ${below}` : '; every answer is a draft'}`,
-  }[language];
+  const isUnsure = settings.drafts === 'unsure' && confidence < settings.draft_below;
+  const cause = isUnsure
+    ? { de: `, unter ${below}`, en: `, below ${below}` }
+    : settings.drafts === 'all'
+      ? { de: '; jede Antwort ist ein Entwurf', en: '; every answer is a draft' }
+      : { de: '; ich beobachte hier nur', en: '; I only observe here' };
+  const why = `${{ de: 'Sicherheit', en: 'Confidence' }[language]} ${sure}${cause[language]}`;
   if (!needsTeam || reason === null) return why;
   const team = { de: 'Ein Mensch wird gebraucht', en: 'A person is needed' }[language];
   return `${why} · ${team}: ${REASONS[reason][language]}`;
