@@ -114,7 +114,7 @@ const schema = z.object({
   DISCORD_SHARDS: z
     .string()
     .regex(/^(auto|\d+(-\d+)?\/\d+)$/, 'must be auto, or shards such as 0-3/16')
-    .refine(areShards, 'must be a rising range below the total number of shards')
+    .refine(areShards, 'must begin with the lower shard and stay below the total number of shards')
     .default('auto'),
   ROLES: rolesSchema,
   SESSION_SECRET: z
@@ -168,7 +168,7 @@ const HINTS: Partial<Record<string, string>> = {
   LIMIT_PER_MINUTE: 'leave it out for the default, 20',
   LIMIT_PER_DAY_PREMIUM: 'leave it out for the default, 1000',
   LIMIT_PER_DAY_FREE: 'leave it out for the default, 150',
-  AI_TIMEOUT_MS: 'in milliseconds; leave it out for 30 seconds',
+  AI_TIMEOUT_MS: 'in milliseconds; leave it out for the default, 30000',
   ROLES: 'leave it out to run all parts in one process',
   DISCORD_SHARDS: 'leave it out to run all shards in one process',
   DISCORD_API_URL: 'leave it out for Discord itself',
@@ -276,7 +276,7 @@ function findCrossFaults(given: Record<string, string | undefined>): string[] {
     return [`DATABASE_DIRECT_URL: needs DATABASE_URL too (${HINTS.DATABASE_DIRECT_URL})`];
   }
   if (!given.DATABASE_URL || given.SESSION_SECRET !== undefined) return [];
-  const fault = `must be at least ${MIN_SECRET_BYTES} bytes when DATABASE_URL is set`;
+  const fault = `is required when DATABASE_URL is set, with at least ${MIN_SECRET_BYTES} bytes`;
   return [`SESSION_SECRET: ${fault} (${HINTS.SESSION_SECRET})`];
 }
 

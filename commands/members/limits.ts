@@ -107,7 +107,7 @@ async function showLimits(core: Core, { serverId }: Invocation): Promise<Draft> 
 async function setRole(core: Core, { serverId, options }: Invocation): Promise<Draft> {
   const { role, questions = null } = parseOrRefuse(roleSchema, options, {
     de: `Bitte wähle eine Rolle und gib eine ganze Zahl von 0 bis ${MAX_MEMBER_QUESTIONS} an; 0 heißt: kein Limit.`,
-    en: `Please choose a role and give a whole number from 0 to ${MAX_MEMBER_QUESTIONS}; 0 means: no limit.`,
+    en: `Please choose a role and give a whole number from 0 to ${MAX_MEMBER_QUESTIONS}; 0 means no limit.`,
   });
   const set = setById(core, serverId, { name: 'role_questions', id: role }, () => questions);
   const { deeds } = await orRefuse(set, {

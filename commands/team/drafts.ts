@@ -84,11 +84,11 @@ function describeFigures({ sent, edited, discarded, waiting, threshold }: DraftF
   const found = {
     de:
       confidence === null
-        ? 'Für eine Schwelle gibt es noch nicht genug Urteile.'
+        ? 'Die bisherigen Urteile zeigen keine Schwelle.'
         : `Ab einer Sicherheit von ${confidence.toLocaleString('de')} sind höchstens ${wrongIn100} von 100 falsch; übernehmen kannst du das im Dashboard unter „Entwürfe“.`,
     en:
       confidence === null
-        ? 'There are not enough decisions yet to suggest a threshold.'
+        ? 'The decisions so far do not show a threshold.'
         : `At a confidence of ${confidence} or more, at most ${wrongIn100} in 100 are wrong; you can make that the threshold in the dashboard under “Drafts”.`,
   };
   return {

@@ -230,7 +230,10 @@ function lacks(expected: string | null | undefined): Texts {
 function calls(needsTeam: boolean | null | undefined): Texts {
   if (needsTeam === true) return { de: 'das Team wird nicht gerufen', en: 'the team is not called' };
   if (needsTeam === false) return { de: 'das Team wird gerufen', en: 'the team is called' };
-  return { de: 'das Team wird anders gerufen als gewünscht', en: 'the team is not called as expected' };
+  return {
+    de: 'ob das Team gerufen wird, ist anders als gewünscht',
+    en: 'whether the team is called is not as expected',
+  };
 }
 
 /** Why a person is needed, in a few words. */

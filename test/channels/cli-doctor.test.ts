@@ -294,6 +294,6 @@ test('wrong settings and an unreachable database at the start are reported as ch
   const down = await runOn(away, ['doctor']);
   expect(down).toMatchObject({ code: 1, err: 'Failed: database.\n' });
   expect(down.out).toContain(
-    'fail  database  The database cannot be reached. (connect ECONNREFUSED 127.0.0.1:1)',
+    'fail  database  The database cannot be reached or is too busy; try again in a moment. (connect ECONNREFUSED 127.0.0.1:1)',
   );
 });

@@ -96,13 +96,23 @@ test('an answer that a test question forbids waits, and the gap stays open', asy
   const [gap] = await listed(id);
   const refused = await run('gap', 'answer', id, gap.id, '--answer', 'The warranty lasts two years.');
   expect([refused.code, refused.out]).toEqual([1, '']);
-  expect(refused.err).toContain(`  ${made.id}  "Warranty?": the team is not called as expected\n`);
+  expect(refused.err).toContain(`training approve ${id} ID --force, with the id`);
+  expect(refused.err).toContain(`  ${made.id}  "Warranty?": whether the team is called is not as expected\n`);
   expect(await listKnowledge(app.core, id)).toEqual([]);
   expect(await listed(id)).toHaveLength(1);
   const [waiting] = await listTraining(app.core, id, 'pending');
   expect(waiting).toMatchObject({ source: 'gap' });
   const forced = await run('training', 'approve', id, waiting?.id ?? '', '--force');
   expect(forced.code).toBe(0);
+});
+
+test('an answer by an entry that a test question forbids names that entry in the way to do it anyway', async () => {
+  const { id } = await addAsked('Warranty?');
+  const { id: entry } = await addEntry(app.core, { serverId: id, title: 'Returns', text: 'Two years.' });
+  await addTest(app.core, id, { question: 'Warranty?', needsTeam: true });
+  const [gap] = await listed(id);
+  const refused = await run('gap', 'answer', id, gap.id, '--entry', entry);
+  expect(refused.err).toContain(`training approve ${id} ID --entry ${entry} --force, with the id`);
 });
 
 test('a missing, unknown, foreign or misspelt argument is refused with a sentence', async () => {

@@ -119,7 +119,7 @@ test('--propose says how many wordings came, why it stopped, and nothing is impo
       'a.md': text,
     });
   stub.reply({ questions: ['Wie groß darf mein Boot sein?'] });
-  expect((await load(MARKDOWN)).out).toContain('Proposed: 1 wordings for 1 entries');
+  expect((await load(MARKDOWN)).out).toContain('Wordings proposed: 1 (entries looked at: 1)');
   stub.reply('nothing');
   const failed = await load('# Gebühren\nZehn Euro.', '--json');
   expect(JSON.parse(failed.out)).toMatchObject({

@@ -65,7 +65,7 @@ test('a crawl prints its progress on stderr and the result on stdout', async () 
   await run('link', 'add', id, HOME);
   const { code, out, err } = await run('link', 'crawl', id, HOME);
   expect(code).toBe(0);
-  expect(err).toContain(`${HOME}: 3 of about 3 pages, 1 failed\n`);
+  expect(err).toContain(`${HOME}, pages done: 3 of about 3, 1 failed\n`);
   expect(out).toMatch(/docs\.example\/ +crawled +2 +1 +0 +2026-03-18 12:00/);
 });
 

@@ -35,7 +35,7 @@ test('rehearse asks every conversation of a file again and prints its report', a
   const { code, out, err } = await run('rehearse', id, 'export.json');
   expect({ code, err }).toEqual({
     code: 0,
-    err: expect.stringMatching(/^Rehearsal [-0-9a-f]{36}: 2 conversations, 2 to do\n/),
+    err: expect.stringMatching(/^Rehearsal [-0-9a-f]{36}, conversations: 2, to do: 2\n/),
   });
   expect(out).toMatch(/^state +done$/m);
   expect(out).toMatch(/^answered +1$/m);
@@ -97,7 +97,12 @@ test.each([
   ],
   ['a file that is not there', ['nowhere'], 1, 'nowhere cannot be read: there is no such file.\n'],
   ['no file', [], 2, 'Give FILE or --channel.\n'],
-  ['an unknown format', ['export.json', '--format', 'jira'], 2, /^--format: must be zendesk, intercom/],
+  [
+    'an unknown format',
+    ['export.json', '--format', 'jira'],
+    2,
+    /^--format: must be one of zendesk, intercom/,
+  ],
   ['no share', ['export.json', '--share', '0'], 2, '--share: must be above 0\n'],
   ['a share of more than everything', ['export.json', '--share', '101'], 2, '--share: must be 100 or less\n'],
 ])('%s is told in one sentence', async (_, argv, code, sentence) => {

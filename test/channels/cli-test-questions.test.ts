@@ -26,7 +26,7 @@ test('test questions are added, listed with their last run, and removed', async 
   expect(second.out).toMatch(/^Added \w{10}\. Try it: .* test run /);
   expect((await run('test', 'list', id)).out).toMatch(/^id +last run +at +needs team +expected +question\n/);
 
-  expect(await run('test', 'run', id)).toEqual({ code: 0, out: 'Test questions: all 2 pass.\n', err: '' });
+  expect(await run('test', 'run', id)).toEqual({ code: 0, out: 'Test questions passed: 2 of 2.\n', err: '' });
   const listed = JSON.parse((await run('test', 'list', id, '--json')).out);
   expect(listed).toMatchObject([
     { passed: true, faults: [] },
@@ -47,9 +47,9 @@ test('a run in which one fails exits with code 1 and says which, and which passe
   const failed = await run('test', 'run', id);
   expect([failed.code, failed.out]).toEqual([1, '']);
   expect(failed.err.split('\n')).toEqual([
-    '2 of 2 test questions fail:',
+    'Test questions failed: 2 of 2',
     `  ${oslo?.id}  "${QUESTION}": the expected text is missing (passed last time; changed since then: entry "Delivery to Oslo")`,
-    `  ${warranty?.id}  "Warranty?": the team is not called as expected`,
+    `  ${warranty?.id}  "Warranty?": the team is called`,
     '',
   ]);
   const machine = await run('test', 'run', id, '--json');
@@ -82,10 +82,10 @@ test('with --answers, real answers are judged, as many as are free, and the rest
   const { code, err } = await run('test', 'run', id, '--answers');
   expect(code).toBe(1);
   expect(err.split('\n')).toEqual([
-    '1 of 101 test questions fail:',
+    'Test questions failed: 1 of 101',
     `  0000000000  "${QUESTION}": the expected text is missing`,
     `    ${OSLO.text}`,
-    '1 of 101 were not asked: the 100 free questions of today are used up.',
+    "Not asked: 1 of 101, because today's 100 free questions are used up.",
     '',
   ]);
   const machine = JSON.parse((await run('test', 'run', id, '--answers', '--json')).out);

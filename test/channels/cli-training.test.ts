@@ -28,7 +28,7 @@ async function record(serverId: string, question: string) {
 
 test('suggestions are listed by state, approved and rejected', async () => {
   const { id } = await app.addServer();
-  expect((await run('training', 'list', id)).out).toBe('There are no such suggestions.\n');
+  expect((await run('training', 'list', id)).out).toBe('There are no suggestions to show.\n');
   const [first, second] = [await teach(id, 'To Oslo?'), await teach(id, 'Opening hours?')];
   const shape = {
     answer: 'Nine days.',
@@ -91,7 +91,7 @@ test('a suggestion is added, edited in part, shown with what it would change, ap
   expect((await run('training', 'edit', id, ref, '--answer', longer)).out).toBe(`Changed ${ref}.\n`);
   const shown = (await run('training', 'show', id, ref)).out;
   expect(shown).toContain(`Question: Warranty\n\nAnswer: ${longer}`);
-  expect(shown).toContain('Of the last 1 questions, 1 would be answered instead of handed over.');
+  expect(shown).toContain('Latest questions compared: 1; 1 would be answered instead of handed over.');
   expect(shown).toContain('"How long is the warranty?": team (not_in_knowledge) -> Warranty');
   const machine = await json('training', 'show', id, ref);
   expect(machine).toMatchObject({
@@ -100,7 +100,7 @@ test('a suggestion is added, edited in part, shown with what it would change, ap
   });
   const approved = await run('training', 'approve', id, ref);
   expect(approved.out).toBe(
-    `Approved ${ref}: it is now the entry training:${ref}. Of the last 1 questions, 1 would be answered instead of handed over.\n`,
+    `Approved ${ref}: it is now the entry training:${ref}. Latest questions compared: 1; 1 would be answered instead of handed over.\n`,
   );
   expect(await json('training', 'show', id, ref)).toMatchObject({ state: 'approved', proof: null });
   expect((await run('training', 'revert', id, ref)).out).toMatch(new RegExp(`^Reverted ${ref}: `));
@@ -126,8 +126,19 @@ test('an approval that would break a test question is refused with its name and 
   expect(await getSuggestion(app.core, id, made.id)).toEqual(made);
   const forced = await run('training', 'approve', id, made.id, '--force');
   expect([forced.code, forced.out]).toEqual([0, expect.stringContaining('Test questions: 1 would fail.')]);
-  expect(forced.out).toContain('Test questions: 0 of 1 pass now.');
+  expect(forced.out).toContain('Test questions passing now: 0 of 1.');
   expect(await summariseTests(app.core, id)).toMatchObject({ failed: 1, notRun: 0 });
+});
+
+test('a refused approval as a wording of an entry tells how to approve it as that all the same', async () => {
+  const { id } = await app.addServer();
+  await app.addKnowledge(id, [{ id: 'o', title: 'Oslo', text: 'Delivery to Oslo takes nine days.' }]);
+  await addTest(app.core, id, { question: 'Delivery by sledge?', needsTeam: true });
+  const made = await teach(id, 'Delivery by sledge?', 'No.');
+  const { err } = await run('training', 'approve', id, made.id, '--entry', 'o');
+  const [, way = ''] = err.split('To do it anyway: npm run -s cli -- ');
+  expect(way).toBe(`training approve ${id} ${made.id} --entry o --force\n`);
+  expect((await run(...way.trim().split(' '))).out).toContain('it is now a wording of the entry o.');
 });
 
 test('a contradiction is shown beside the entry that it contradicts, and no member id appears', async () => {
@@ -173,7 +184,11 @@ test('a decided, unknown, foreign or misspelt id is refused with a sentence', as
     [['reject', mine.id, 'x'], 'ID: is not the id of a suggestion\n', 2],
     [['edit', mine.id, made.id], 'Give --question, --answer or both.\n', 2],
     [['add', mine.id, '--question', 'Q'], '--answer: is required\n', 2],
-    [['list', mine.id, '--state', 'open'], '--state: must be pending, approved, rejected, suspended\n', 2],
+    [
+      ['list', mine.id, '--state', 'open'],
+      '--state: must be one of pending, approved, rejected, suspended\n',
+      2,
+    ],
     [['list', 'nowhere'], 'There is no server with the id nowhere.\n', 3],
   ] as const;
   for (const [argv, err, code] of refusals)

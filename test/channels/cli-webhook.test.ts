@@ -65,7 +65,7 @@ test('test sends a signed event at once and says what was answered; a refusal en
 
 test('deliveries lists what came of each event, and sends one again under its id', async () => {
   const { id } = await hooked.addHooked();
-  expect((await run('deliveries', id)).out).toBe('There has been no event yet.\n');
+  expect((await run('deliveries', id)).out).toBe('No events are stored.\n');
   const [event = ''] = await hooked.addEvents(id, 1);
   hooked.receiver.answer(500);
   await hooked.deliver();
@@ -119,7 +119,7 @@ test('a server that does not exist is named', async () => {
     expect((await run(...verb)).err).toBe('There is no server with the id nobody.\n');
 });
 
-test('add, list, rotate, test and remove know several addresses; set, show and remove without an id mean the first', async () => {
+test('add, list, show, rotate, test and remove know several addresses; set, show and remove without an id mean the first', async () => {
   const { id } = await hooked.app.addServer();
   await run('set', id, URL);
   const added = await run('add', id, 'http://hooks.example/more', '--types', 'report.weekly, quota.reached');
@@ -139,6 +139,7 @@ test('add, list, rotate, test and remove know several addresses; set, show and r
   expect(JSON.parse((await run('list', id, '--json')).out).map((one: { id: number }) => one.id)).toEqual([
     1, 2, 3,
   ]);
+  expect((await run('show', id, '2')).out).toContain('http://hooks.example/more');
   const rotated = JSON.parse((await run('rotate', id, '3', '--json')).out);
   expect(rotated).toMatchObject({ id: 3, former_until: expect.any(String) });
   expect((await run('test', id, '3')).code).toBe(0);

@@ -196,7 +196,7 @@ describe('a question that does not fit beside answers in progress', () => {
       const once = { headers: { 'Idempotency-Key': 'one' } };
       const late = await hasty.chat(key, ask('Hi'), once);
       const { message } = expectChatRefusal(late, 'service_unavailable');
-      expect(message).toMatch(/^Too many questions of this server are being answered at once/);
+      expect(message).toMatch(/^Too many questions from this server at once/);
       expect(retryAfterOf(late)).toBeGreaterThan(1);
       letGo();
       expect((await underWay).status).toBe(200);

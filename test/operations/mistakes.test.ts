@@ -21,7 +21,7 @@ const SETTINGS: readonly (readonly [given: Record<string, string>, sentence: str
   ],
   [
     { DATABASE_URL: 'postgres://localhost/lotse' },
-    'SESSION_SECRET: must be at least 32 bytes when DATABASE_URL is set (make one with: openssl rand -hex 32)',
+    'SESSION_SECRET: is required when DATABASE_URL is set, with at least 32 bytes (make one with: openssl rand -hex 32)',
   ],
   [
     { OPENAI_BASE_URL: 'localhost:11434' },
@@ -29,7 +29,7 @@ const SETTINGS: readonly (readonly [given: Record<string, string>, sentence: str
   ],
   [
     { AI_TIMEOUT_MS: '30s' },
-    'AI_TIMEOUT_MS: must be a whole number above 0 (in milliseconds; leave it out for 30 seconds)',
+    'AI_TIMEOUT_MS: must be a whole number above 0 (in milliseconds; leave it out for the default, 30000)',
   ],
   [{ FREE_WEEKLY_UNITS: '200,000' }, 'FREE_WEEKLY_UNITS: must be a whole number (.env.example explains it)'],
   [

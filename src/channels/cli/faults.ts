@@ -23,7 +23,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   too_many_messages: 'A conversation has at most 20 messages.',
   last_message_not_user: 'The last message must be from the customer.',
   invalid_api_key: 'This key is wrong or revoked.',
-  quota_exhausted: "This week's quota and the credit are used up.",
+  quota_exhausted: "The part of this week's quota meant for this is used up.",
   trial_requirements_not_met:
     'Without premium, the server needs enough members and enough days with the bot.',
   server_inactive: 'The bot was removed from this server.',
@@ -48,10 +48,10 @@ const SENTENCES: Record<ErrorCode, string> = {
   internal_error: 'Something went wrong.',
   discord_unavailable: 'Discord did not answer.',
   payment_unavailable: 'The payment provider did not answer.',
-  ai_unavailable: 'The AI backend did not answer; "doctor" says more.',
+  ai_unavailable: 'The AI backend did not answer; run "doctor" to find out more.',
   too_busy:
     'The rest of the quota is reserved for questions being answered right now; try again in a moment.',
-  service_unavailable: 'The database cannot be reached.',
+  service_unavailable: 'The database cannot be reached or is too busy; try again in a moment.',
 };
 
 /** Codes whose cause helps whoever runs the service; adapters keep secrets out of it. */

@@ -57,7 +57,7 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
   payment_unavailable: says(503, 'The payment provider did not answer; retry.'),
   ai_unavailable: says(503, FAILURES.ai_unavailable),
   too_busy: {
-    ...says(503, 'Too many questions of this server are being answered at once. Nothing was charged; retry.'),
+    ...says(503, 'Too many questions from this server at once. Nothing was charged; retry.'),
     code: 'service_unavailable',
   },
   service_unavailable: says(503, FAILURES.service_unavailable),

@@ -132,7 +132,7 @@ const EVENTS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
   'knowledge.changed': { summary: 'Entries were added, changed or removed', data: knowledgeSchema },
   'question.unanswered': { summary: 'The knowledge had no answer to a question', data: answerSchema },
   'quota.reached': {
-    summary: "80 or 100 % of the weekly quota, or of the API's share of it, is used",
+    summary: "80% or 100% of the weekly quota, or of the API's share of it, is used",
     data: quotaSchema,
   },
   'report.weekly': { summary: 'A week is over', data: weekSchema },

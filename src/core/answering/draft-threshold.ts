@@ -13,7 +13,7 @@ const STARTS = [1, 2, 4];
 
 /**
  * The lowest confidence above which at most `wrongIn100` of 100 answers are wrong, with a confidence of 95 %; null while
- * there are not enough judgements. Thresholds are tested by exact binomial tests in a fixed order, from the highest down
+ * the judgements show none. Thresholds are tested by exact binomial tests in a fixed order, from the highest down
  * to the first that fails, from several starts that share the risk: fixed sequence testing with multiple starts, as in
  * Angelopoulos et al., Learn then Test (2021).
  * @param judgements independent of each other; their order does not matter.

@@ -19,7 +19,7 @@ export interface DraftFigures extends VerdictCounts {
   waiting: number;
   threshold: {
     wrongIn100: number;
-    /** At which and above that holds; null: there are not enough verdicts. */
+    /** At which and above that holds; null: the verdicts show none. */
     confidence: number | null;
   };
   /** By tenths of confidence, the highest first. */
@@ -75,13 +75,13 @@ function groupBy<Key>(drafts: readonly store.JudgedDraft[], keyOf: (draft: store
 
 /**
  * From now on answers below the threshold are drafts, the others go out unseen, and nothing is only observed.
- * @throws AppError('not_found'), also where there are not enough verdicts
+ * @throws AppError('not_found'), also where the verdicts show none
  */
 export async function takeThreshold(core: Core, serverId: string) {
   const { threshold } = await readDraftFigures(core, serverId);
   const { confidence } = threshold;
   if (confidence === null)
-    throw new AppError('not_found', { message: 'There are not enough decisions on drafts yet.' });
+    throw new AppError('not_found', { message: 'The decisions so far do not show a threshold.' });
   const { deeds } = await changeSettings(core, serverId, () => ({
     ...{ drafts: 'unsure', draft_below: confidence, observe: false },
   }));

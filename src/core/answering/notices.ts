@@ -57,7 +57,7 @@ const WORDS: Record<Language, Words> = {
     passedOn: 'I am passing your question on to the team.',
     withheld: 'I cannot answer that.',
     greeting: 'Hello! What can I help you with?',
-    closing: 'You are welcome! Just write if there is anything else.',
+    closing: 'You are welcome! Just let me know if there is anything else.',
     more: 'More',
     sources: 'Sources:',
     cut: '… (shortened; feel free to ask about the part that is missing)',

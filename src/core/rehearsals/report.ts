@@ -54,7 +54,7 @@ export interface RehearsalReport extends store.Rehearsal {
   differs: number;
   /** Of those that are done; null while nothing is. */
   answeredShare: AnsweredShare | null;
-  /** What a week of such conversations costs, of the week's units; null while nothing is done. */
+  /** Cost of all conversations, or of one week if they span more, of the week's units; null while nothing is done. */
   pricePercent: number | null;
   entries: MissingEntry[];
   examples: Readonly<Record<ExampleKind, RehearsalExample[]>>;

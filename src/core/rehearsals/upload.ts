@@ -32,7 +32,9 @@ export const shareSchema = z
   .pipe(z.number().positive('must be above 0').max(100, 'must be 100 or less'))
   .default(REHEARSAL_SHARE);
 
-export const formatSchema = z.enum(REHEARSAL_FORMATS, { error: `must be ${REHEARSAL_FORMATS.join(', ')}` });
+export const formatSchema = z.enum(REHEARSAL_FORMATS, {
+  error: `must be one of ${REHEARSAL_FORMATS.join(', ')}`,
+});
 
 /** What a sentence about the file says; it begins with the file. */
 export const FILE_FAULTS: Readonly<Record<RehearsalFault, string>> = {

@@ -26,7 +26,7 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
     program,
     context,
     'answers',
-    'answers: verdicts, prompts and drafts, and which are wrong now',
+    'answers: whether they needed the team, and the prompts they were made from',
   );
 
   add('mark <SERVER> <ANSWER> <VERDICT>', {
@@ -83,8 +83,8 @@ export function addDraftsCommand(program: Command, context: CommandContext): voi
       };
       const found =
         confidence === null
-          ? `There are not enough decisions yet to name a confidence at which at most ${wrongIn100} in 100 are wrong.`
-          : `At a confidence of ${confidence} or more, at most ${wrongIn100} in 100 are wrong (95 % certain).`;
+          ? `The decisions so far do not show a confidence at which at most ${wrongIn100} in 100 are wrong.`
+          : `At a confidence of ${confidence} or more, at most ${wrongIn100} in 100 are wrong (95% certain).`;
       const text = `${sent} sent unchanged, ${edited} edited, ${discarded} discarded, ${waiting} waiting.\n${found}`;
       return { shape, text, deeds };
     },

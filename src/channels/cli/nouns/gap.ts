@@ -29,7 +29,8 @@ export function addGapCommands(program: Command, context: CommandContext): void 
   const add = addNoun(program, context, 'gap', 'questions that the knowledge does not answer well');
 
   add('list <SERVER>', {
-    about: 'questions the knowledge could not answer or that were voted down, similar ones together',
+    about:
+      'questions that the knowledge could not answer or whose answers were voted down, similar ones together',
     options: { '--limit <number>': 'how many to show, most often asked first (default 25)' },
     input: serverSchema.extend({
       limit: wholeNumberSchema.pipe(z.number().min(1, 'must be 1 or more').max(5_000)).optional(),
@@ -78,7 +79,7 @@ async function answerOne(core: Core, input: z.infer<typeof answerSchema>): Promi
       : answerGapWithEntry(core, { ...given, entryId }),
     {
       outcome: 'The answer waits as a suggestion, and the gap is still open',
-      way: `${COMMAND} training approve ${SERVER} ID --force, with the id that "training list" shows`,
+      ...{ serverId: SERVER, entryId },
     },
   );
   const done = `Answered ${ID}: it is now ${describePlace(made)}.`;

@@ -39,7 +39,7 @@ export function addLinkCommands(program: Command, context: CommandContext): void
     input: oneSchema,
     run: async (core, { SERVER, URL }) => {
       const added = await addLink(core, SERVER, URL);
-      const next = `A running service reads it in a moment; to read it now: ${COMMAND} link crawl ${SERVER} ${added.url}`;
+      const next = `If the service is running, it will read this link shortly; to read it now: ${COMMAND} link crawl ${SERVER} ${added.url}`;
       return tell(toShape(added), `Added ${added.url}. ${next}`, 'link.added', added.url);
     },
   });
@@ -91,7 +91,7 @@ async function crawlSome(
   for (const address of urls) {
     const onProgress = ({ read, failed, queued }: { read: number; failed: number; queued: number }) =>
       note(
-        `${address}: ${formatCount(read + failed)} of about ${formatCount(read + failed + queued)} pages${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`,
+        `${address}, pages done: ${formatCount(read + failed)} of about ${formatCount(read + failed + queued)}${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`,
       );
     crawled.push(await crawlNow(core, serverId, address, { signal, onProgress }));
   }
@@ -151,5 +151,5 @@ function showPages(pages: Awaited<ReturnType<typeof listLinkPages>>) {
     ...{ page: 'url', state: 'state', read: 'crawled_at' },
     note: ({ error, merged_into: other }) => error ?? (other === null ? '' : `same as ${other}`),
   };
-  return { shape: shapes, text: toList(shapes, columns, 'There are no such pages.') };
+  return { shape: shapes, text: toList(shapes, columns, 'There are no pages to show.') };
 }

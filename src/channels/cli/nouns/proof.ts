@@ -9,8 +9,9 @@ import type {
 import { readRegressions } from '../../../core/learning/suggestions/refusals.ts';
 import { summariseTests } from '../../../core/learning/test-questions/test-questions.ts';
 import type { TestFault } from '../../../domain/types.ts';
+import { describeTestFaults } from '../../../domain/words.ts';
 import { CommandFault } from '../faults.ts';
-import { toLine } from '../print.ts';
+import { COMMAND, toLine } from '../print.ts';
 
 const QUESTION_CHARACTERS = 100;
 const TITLES = 3;
@@ -19,11 +20,6 @@ const KINDS: Record<ChangeKind, string> = {
   handed_over: 'would be handed over instead of answered',
   answered: 'would be answered instead of handed over',
   other_passages: 'would find other passages',
-};
-
-const FAULTS: Record<TestFault, string> = {
-  expected: 'the expected text is missing',
-  needs_team: 'the team is not called as expected',
 };
 
 /** In one line what would change. */
@@ -35,7 +31,7 @@ export function summariseProof({ looked, changes, tests }: Proof): string {
   });
   const failing = tests.filter(isRegression).length;
   const passing = tests.filter(({ before, after }) => !before.isPassed && after.isPassed).length;
-  const ofQuestions = `Of the last ${looked} questions, ${kinds.join(', ') || 'none would change'}.`;
+  const ofQuestions = `Latest questions compared: ${looked}; ${kinds.join(', ') || 'none would change'}.`;
   const ofTests = [
     failing > 0 ? `${failing} would fail` : '',
     passing > 0 ? `${passing} more would pass` : '',
@@ -66,8 +62,9 @@ function describeFinding({ passages, needsTeam, teamReason }: SearchOutcome): st
   return needsTeam ? `team (${teamReason})` : found || 'answered';
 }
 
-export function describeFaults(faults: readonly TestFault[]): string {
-  return faults.map((fault) => FAULTS[fault]).join(', ');
+/** @param needsTeam whether the team must be called, if that is known. */
+export function describeFaults(faults: readonly TestFault[], needsTeam: boolean | null = null): string {
+  return describeTestFaults(faults, { expected: null, needsTeam }, 'en');
 }
 
 /** A proof for machines. */
@@ -93,13 +90,13 @@ function toOutcomeShape({ isPassed, faults }: TestChange['before']) {
 
 /**
  * Waits for what test questions may forbid.
- * @param words.outcome what became of it then.
- * @param words.way how to do it all the same.
+ * @param made.outcome what became of it then.
+ * @param made.id the suggestion's, which may be approved all the same; the list has it where it is left out.
  * @throws CommandFault with every test question that would fail.
  */
 export async function refuseRegressions<Result>(
   run: Promise<Result>,
-  words: { outcome: string; way: string },
+  made: { outcome: string; serverId: string; id?: string; entryId: string | undefined },
 ): Promise<Result> {
   return run.catch((error: unknown) => {
     const regressions = readRegressions(error);
@@ -107,8 +104,12 @@ export async function refuseRegressions<Result>(
     const lines = regressions.map(
       ({ id, question, after }) => `  ${id}  "${shorten(question)}": ${describeFaults(after.faults)}`,
     );
-    const head = `${words.outcome}: these test questions pass today and would fail with this change.`;
-    throw new CommandFault([head, ...lines, `To do it anyway: ${words.way}`].join('\n'));
+    const { outcome, serverId, id: ownId, entryId } = made;
+    const entry = entryId === undefined ? '' : ` --entry ${entryId}`;
+    const hint = ownId === undefined ? ', with the id that "training list" shows' : '';
+    const way = `${COMMAND} training approve ${serverId} ${ownId ?? 'ID'}${entry} --force${hint}`;
+    const head = `${outcome}: these test questions pass today and would fail with this change.`;
+    throw new CommandFault([head, ...lines, `To do it anyway: ${way}`].join('\n'));
   });
 }
 
@@ -117,7 +118,7 @@ export async function describeTests(core: Core, serverId: string): Promise<strin
   const summary = await summariseTests(core, serverId);
   if (!summary) return '';
   const { total, failed, notRun } = summary;
-  return `Test questions: ${total - failed - notRun} of ${total} pass now.`;
+  return `Test questions passing now: ${total - failed - notRun} of ${total}.`;
 }
 
 function isRegression({ before, after }: TestChange): boolean {

@@ -11,7 +11,8 @@ import type { Begun } from '../../../core/rehearsals/upload.ts';
 import { FILE_FAULTS, formatSchema, shareSchema, startRehearsal } from '../../../core/rehearsals/upload.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
-import { MAX_REHEARSED, REHEARSAL_FORMATS, type RehearsalFault } from '../../../domain/rehearsals.ts';
+import type { ChannelFault, RehearsalFault } from '../../../domain/rehearsals.ts';
+import { MAX_REHEARSED, REHEARSAL_FORMATS } from '../../../domain/rehearsals.ts';
 import { CommandFault, UsageFault } from '../faults.ts';
 import { type CommandContext, nameFile, onInput, STDIN, unreadable } from '../input.ts';
 import { serverSchema, tell, verbsOf } from '../noun.ts';
@@ -105,7 +106,7 @@ async function work(context: CommandContext, core: Core, serverId: string, begun
   const { id } = begun.rehearsal;
   const { conversations, waiting } = await readReport(core, serverId, id);
   const word = begun.isGoingOn ? 'Continuing rehearsal' : 'Rehearsal';
-  context.note(`${word} ${id}: ${formatCount(conversations)} conversations, ${formatCount(waiting)} to do`);
+  context.note(`${word} ${id}, conversations: ${formatCount(conversations)}, to do: ${formatCount(waiting)}`);
   let done = conversations - waiting;
   const onDone = () => {
     done += 1;
@@ -148,28 +149,34 @@ function showReport(report: RehearsalReport, serverId: string) {
     state: describeState(report, serverId),
     conversations: formatCount(report.conversations),
     answered: formatCount(outcomes.answered),
-    'expected share':
+    'answered share':
       share === null
         ? ''
-        : `of as many other conversations, about ${share.percent} % would be answered (probably ${share.from} to ${share.to} %)`,
+        : `${share.percent}% here, ${share.from} to ${share.to}% expected for as many new conversations`,
     'handed over': handedOver,
     drafted: formatCount(outcomes.drafted),
-    'asked back': formatCount(outcomes.asked_back),
+    'asked for details': formatCount(outcomes.asked_back),
     'no question asked': formatCount(outcomes.nothing_asked),
     failed: formatCount(outcomes.failed),
     'contradicts the team': formatCount(report.differs),
-    'cost of a week of such conversations':
-      pricePercent === null ? '' : `${pricePercent} % of the weekly quota`,
+    'cost of these conversations':
+      pricePercent === null ? '' : `${pricePercent}% of the weekly quota (for one week, if they span more)`,
   });
   const wanted = toList(entries, { asked: 'count', question: 'question', 'what the team said': 'answer' });
   const parts = [text, ...(wanted === '' ? [] : [`Entries that would help most:\n${wanted}`])];
   return { shape: toReportShape(report), text: [...parts, ...listLeftOut(report)].join('\n\n') };
 }
 
+const CHANNEL_FAULTS: Record<ChannelFault, string> = {
+  channel_gone: 'it no longer exists',
+  right_missing: 'the bot needs the permissions View Channel and Read Message History there',
+  content_refused: 'Message Content is off in the Discord developer portal',
+};
+
 function describeState(report: RehearsalReport, serverId: string): string {
-  const { state, waiting, restsFor, restsUntil, channelId } = report;
+  const { state, fault, waiting, restsFor, restsUntil, channelId } = report;
   if (state === 'running') return `running, ${formatCount(waiting)} to do`;
-  if (state === 'unread') return `the channel could not be read: ${report.fault}`;
+  if (fault !== null) return `the channel could not be read: ${CHANNEL_FAULTS[fault]}`;
   if (state !== 'paused') return state;
   if (restsFor === 'outage') return 'the AI is not responding; the service continues by itself when it does';
   const source = channelId === null ? 'FILE' : `--channel ${channelId}`;
@@ -177,11 +184,16 @@ function describeState(report: RehearsalReport, serverId: string): string {
   return `the share or the whole weekly quota is used up, ${formatCount(waiting)} to do; continues ${formatDate(restsUntil)} UTC, or now with a larger share if some of the quota is left: ${again}`;
 }
 
-const REASONS = { not_json: 'is not JSON', unknown: 'is not a conversation', no_customer: 'has no customer' };
+const REASONS = {
+  not_json: 'is not JSON',
+  unknown: 'is not a conversation',
+  no_customer: 'has no message from a customer',
+};
 
 function listLeftOut({ leftOut }: RehearsalReport): string[] {
   if (leftOut.length === 0) return [];
   const lines = leftOut.slice(0, MAX_TOLD).map(({ line, reason }) => `  ${line}: ${toLine(REASONS[reason])}`);
   const rest = leftOut.length - lines.length;
-  return [[`Left out, by line or number:`, ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])].join('\n')];
+  const more = rest > 0 ? [`  and ${rest} more`] : [];
+  return [['Left out, by line or number in the file:', ...lines, ...more].join('\n')];
 }

@@ -173,7 +173,7 @@ async function showServer(context: CommandContext, server: Server): Promise<void
 function tellOvernight(hours: Hours | null): string {
   const days = WEEKDAYS.flatMap((day) =>
     listOvernight(hours?.[day] ?? CLOSED).map(
-      (one) => `${day} ${one.from} to ${one.to} of the next day, ${Number(one.hours.toFixed(2))} hours`,
+      (one) => `${day} ${one.from} to ${one.to} the next day, ${Number(one.hours.toFixed(2))} h`,
     ),
   );
   return days.join('; ');

@@ -73,7 +73,7 @@ export function addTestCommands(program: Command, context: CommandContext): void
     about: 'check the test questions against the knowledge; exit code 1 when one fails',
     options: {
       '--answers': `check real answers; they count towards the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day`,
-      '--times <number>': `ask each 1 to ${MAX_TEST_TIMES} times (more than once: real answers if a model is set); a question passes only when all answers are right`,
+      '--times <number>': `ask each question this many times, 1 to ${MAX_TEST_TIMES} (more than once: real answers if a model is set); it passes only when all answers are right`,
     },
     input: serverSchema.extend({ answers: z.boolean().optional(), times: testTimesSchema.default(1) }),
     run: (core, { SERVER, answers, times }) => {
@@ -86,8 +86,8 @@ export function addTestCommands(program: Command, context: CommandContext): void
 
 const COLUMNS: ListColumns<TestQuestion> = {
   id: 'id',
-  'last run': ({ faults }) =>
-    faults === null ? '' : faults.length === 0 ? 'passed' : `failed: ${describeFaults(faults)}`,
+  'last run': ({ faults, needsTeam }) =>
+    faults === null ? '' : faults.length === 0 ? 'passed' : `failed: ${describeFaults(faults, needsTeam)}`,
   at: 'runAt',
   'needs team': ({ needsTeam }) => (needsTeam === null ? '' : String(needsTeam)),
   ...{ expected: 'expected', question: 'question' },
@@ -98,7 +98,7 @@ async function runPlainly(core: Core, serverId: string, times: number) {
   const run = await runTests(core, serverId, times);
   const { total, passed, failed } = run;
   const shape = { total, passed, times, failed: failed.map(toFailedShape), ...toFallen(run) };
-  const isDone = `Test questions: all ${total} pass.`;
+  const isDone = `Test questions passed: ${passed} of ${total}.`;
   const text = total === 0 ? hintFor(serverId) : failed.length === 0 ? isDone : '';
   const describeMore = (result: TestResult) => describeTimes(result, times) + describeFall(run, result);
   return { shape, text, fault: describeFailed({ total, failed }, describeMore) };
@@ -118,14 +118,14 @@ async function runWithAnswers(core: Core, serverId: string, times: number) {
   const isDone = failed.length === 0 && notAsked === 0;
   const why =
     stoppedBy === 'rate_limited_day'
-      ? `the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions of today are used up`
+      ? `today's ${PLAYGROUND_QUESTIONS_PER_DAY} free questions are used up`
       : 'the AI backend is not responding';
-  const rest = notAsked === 0 ? '' : `${notAsked} of ${total} were not asked: ${why}.`;
+  const rest = notAsked === 0 ? '' : `Not asked: ${notAsked} of ${total}, because ${why}.`;
   const said = new Map(failed.map(({ id, answer }) => [id, answer]));
   const describeMore = (result: TestResult) =>
     `${describeTimes(result, times)}${describeFall(run, result)}\n    ${toLine(said.get(result.id) ?? '').slice(0, 200)}`;
   return {
-    ...{ shape, text: isDone ? `Test questions: all ${total} pass.` : '' },
+    ...{ shape, text: isDone ? `Test questions passed: ${passed} of ${total}.` : '' },
     fault: describeFailed({ total, failed, rest }, describeMore),
   };
 }
@@ -137,9 +137,9 @@ function describeFailed(
 ): string {
   const lines = failed.map(
     (result) =>
-      `  ${result.id}  "${toLine(result.question)}": ${describeFaults(result.faults)}${describeMore(result)}`,
+      `  ${result.id}  "${toLine(result.question)}": ${describeFaults(result.faults, result.needsTeam)}${describeMore(result)}`,
   );
-  const head = failed.length === 0 ? [] : [`${failed.length} of ${total} test questions fail:`];
+  const head = failed.length === 0 ? [] : [`Test questions failed: ${failed.length} of ${total}`];
   return [...head, ...lines, rest].filter(Boolean).join('\n');
 }
 

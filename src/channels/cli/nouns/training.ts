@@ -34,13 +34,13 @@ const approveSchema = oneSchema.extend({ force: z.boolean().optional(), entry: e
 const editSchema = oneSchema.extend({ question: z.string().optional(), answer: z.string().optional() });
 
 export function addTrainingCommands(program: Command, context: CommandContext): void {
-  const add = addNoun(program, context, 'training', 'what people taught the bot, for you to decide');
+  const add = addNoun(program, context, 'training', 'what people taught the bot, to approve or reject');
 
   add('list <SERVER>', {
     about: 'list suggestions, newest first; open ones about the same question together',
-    options: { '--state <state>': `only those that are ${STATES.join(', ')}` },
+    options: { '--state <state>': `only those in this state: ${STATES.join(', ')}` },
     input: serverSchema.extend({
-      state: z.enum(STATES, { error: `must be ${STATES.join(', ')}` }).optional(),
+      state: z.enum(STATES, { error: `must be one of ${STATES.join(', ')}` }).optional(),
     }),
     run: async (core, { SERVER, state }) => {
       const listed = await listTraining(core, SERVER, state);
@@ -121,7 +121,7 @@ async function approveOne(core: Core, given: z.infer<typeof approveSchema>): Pro
   const proof = await prove(core, SERVER, candidate);
   const approved = await refuseRegressions(approve(core, SERVER, ID, { isForced: force === true, entryId }), {
     outcome: 'Nothing was changed',
-    way: `${COMMAND} training approve ${SERVER} ${ID} --force`,
+    ...{ serverId: SERVER, id: ID, entryId },
   });
   const done = `Approved ${ID}: it is now ${describePlace(approved)}.`;
   const text = [done, summariseProof(proof), await describeTests(core, SERVER)].filter(Boolean).join(' ');
@@ -160,5 +160,5 @@ function showSuggestions(suggestions: readonly Suggestion[], similar: ReadonlyMa
     count: countOf(suggestion.id),
     similar: similar.get(suggestion.id) ?? [],
   }));
-  return { shape, text: toList(shown, columns, 'There are no such suggestions.') };
+  return { shape, text: toList(shown, columns, 'There are no suggestions to show.') };
 }

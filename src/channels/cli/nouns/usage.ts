@@ -37,11 +37,11 @@ function render(usage: Awaited<ReturnType<typeof readUsage>>): string {
   const { week, credit } = usage;
   return toFields({
     plan: usage.premium ? 'premium' : 'free',
-    'API share left': `${usage.available_percent} %`,
+    'API share left': `${usage.available_percent}%`,
     week: `since ${week.start}, resets ${formatDate(new Date(week.resets_at))} UTC`,
     units: unitsOf(week.used_units, week.reserved_units, `of ${formatCount(week.quota_units)}`),
     'of these by the API': unitsOf(week.api_used_units, week.api_reserved_units, ''),
-    credit: `${usage.credit_percent} % (${formatCount(credit.balance_units)} units, ${formatCount(credit.reserved_units)} reserved)`,
+    credit: `${usage.credit_percent}% (${formatCount(credit.balance_units)} units, ${formatCount(credit.reserved_units)} reserved)`,
     'given back': `${formatCount(week.given_back_units)} units of this week, ${formatCount(credit.given_back_units)} of credit`,
     'requests today': `${formatCount(usage.requests_today)} of ${formatCount(usage.requests_per_day)}`,
     'requests a minute': `at most ${formatCount(usage.requests_per_minute)} per key`,
@@ -75,7 +75,7 @@ function toTables(rows: readonly WeekRow[]): string {
     reopened: ({ reopened }) => formatCount(reopened),
     helpful: ({ helpful }) => formatCount(helpful),
     'not helpful': ({ unhelpful }) => formatCount(unhelpful),
-    'helpful share': ({ helpfulPercent }) => (helpfulPercent === null ? '' : `${helpfulPercent} %`),
+    'helpful share': ({ helpfulPercent }) => (helpfulPercent === null ? '' : `${helpfulPercent}%`),
     drafts: ({ drafts }) => formatCount(drafts),
     repeated: ({ repeated }) => formatCount(repeated),
     'units given back': ({ givenBack }) => formatCount(givenBack),

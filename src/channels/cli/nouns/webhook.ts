@@ -75,9 +75,10 @@ function addSettings(add: AddVerb): void {
       return tell(shape, secret, 'webhook.rotated', nameReceiver(url));
     },
   });
-  add('show <SERVER>', {
-    about: 'show where events go and whether they are delivered',
-    run: (core, { SERVER }) => showWebhook(core, SERVER),
+  add('show <SERVER> [ID]', {
+    about: 'show where a webhook sends events and whether they are delivered',
+    input: placeSchema,
+    run: (core, { SERVER, ID }) => showWebhook(core, SERVER, ID),
   });
   add('remove <SERVER> [ID]', {
     about: 'remove a webhook and drop the events that wait for it',
@@ -119,7 +120,7 @@ function addDeliveries(add: AddVerb): void {
       const deliveries = await listDeliveries(core, SERVER);
       return {
         shape: deliveries.map(toDeliveryShape),
-        text: toList(deliveries, COLUMNS, 'There has been no event yet.'),
+        text: toList(deliveries, COLUMNS, 'No events are stored.'),
       };
     },
   });

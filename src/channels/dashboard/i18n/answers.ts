@@ -122,8 +122,8 @@ export const verdictTexts = defineTexts({
     'Ab einer Sicherheit von {{confidence}} sind höchstens {{wrong}} von 100 Antworten falsch. Das gilt mit 95 % Gewissheit.',
   ],
   unknown: [
-    'There are not enough decisions yet to say how high the confidence must be for at most {{wrong}} in 100 answers to be wrong.',
-    'Es gibt noch nicht genug Urteile, um zu sagen, ab welcher Sicherheit höchstens {{wrong}} von 100 Antworten falsch sind.',
+    'The decisions so far do not show how high the confidence must be for at most {{wrong}} in 100 answers to be wrong.',
+    'Die bisherigen Urteile zeigen nicht, ab welcher Sicherheit höchstens {{wrong}} von 100 Antworten falsch sind.',
   ],
   take: [
     'Send answers with a confidence of {{confidence}} or more without a check',
@@ -166,7 +166,7 @@ export const answerTexts = defineTexts({
   ],
   masked: [
     'E-mail addresses, phone numbers, account and card numbers, passwords, keys and quoted messages are left out.',
-    'Gezeigt ohne E-Mail-Adressen, Telefonnummern, Konten, Karten, Passwörter und Schlüssel, und ohne das, was darum herum zitiert war.',
+    'Gezeigt ohne E-Mail-Adressen, Telefon-, Konto- und Kartennummern, Passwörter und Schlüssel, und ohne das, was darum herum zitiert war.',
   ],
   answer: ['What the bot said', 'Was der Bot sagte'],
   alone: ['This was not handed over.', 'Das wurde nicht übergeben.'],

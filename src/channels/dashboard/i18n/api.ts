@@ -112,7 +112,7 @@ export const webhookTexts = defineTexts({
     'Den Webhook entfernen? Was wartet, wird nicht mehr gesendet.',
   ],
   deliveries: ['Recent events', 'Letzte Ereignisse'],
-  noDeliveries: ['There has been no event yet.', 'Es gab noch kein Ereignis.'],
+  noDeliveries: ['No events are stored.', 'Es sind keine Ereignisse gespeichert.'],
   event: ['Event', 'Ereignis'],
   outcome: ['Outcome', 'Ergebnis'],
   tries: ['Attempts', 'Versuche'],

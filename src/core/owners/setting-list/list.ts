@@ -233,8 +233,8 @@ export const SETTINGS = {
         en: 'How the model sees personal data in questions',
       },
       hint: {
-        de: 'E-Mail-Adressen, Telefonnummern, Konten, Karten, Schlüssel, Passwörter und Anschriften. In der Antwort stehen sie wieder da.',
-        en: 'E-mail addresses, phone numbers, accounts, cards, keys, passwords and postal addresses. The answer shows the real data again.',
+        de: 'E-Mail-Adressen, Telefonnummern, Konto- und Kartennummern, API-Schlüssel, Passwörter und Anschriften. In der Antwort stehen sie wieder da.',
+        en: 'E-mail addresses, phone numbers, bank account and card numbers, API keys, passwords and postal addresses. The answer shows the real data again.',
       },
       option: null,
       flag: { value: 'state', help: 'mask or off: models and webhooks see placeholders for personal data' },
@@ -261,7 +261,7 @@ export const SETTINGS = {
       isRequired: true,
       refusal: {
         de: `Bitte gib eine ganze Zahl von 0 bis ${MAX_MEMBER_QUESTIONS} an; 0 heißt: kein Limit.`,
-        en: `Please enter a whole number from 0 to ${MAX_MEMBER_QUESTIONS}; 0 means: no limit.`,
+        en: `Please enter a whole number from 0 to ${MAX_MEMBER_QUESTIONS}; 0 means no limit.`,
       },
     },
     flag: {

@@ -66,8 +66,8 @@ export const PERSONA_SETTINGS = {
     rows: 6,
     option: {
       description: {
-        de: 'Was er beachten soll, z. B. welche Themen er nicht beantwortet',
-        en: 'What it keeps in mind, e.g. topics it does not answer',
+        de: 'Was er beachten soll, z. B. Themen, zu denen er nichts sagt',
+        en: 'What it should keep in mind, e.g. topics to stay away from',
       },
     },
     flag: { help: 'what the bot should keep in mind' },
@@ -137,7 +137,7 @@ export const PERSONA_SETTINGS = {
       option: null,
       flag: {
         value: 'levels',
-        help: 'levels at which pictures in questions go to a model that sees: V1, V1.5, V2, separated by commas, or none',
+        help: 'levels at which pictures in questions go to a model that can read pictures: V1, V1.5, V2, separated by commas, or none',
       },
     },
   ),

@@ -6,6 +6,7 @@ import { readReport, toReportShape } from '../../../../src/core/rehearsals/repor
 import { UNABORTED } from '../../../support/app.ts';
 import type { FakeChannel } from '../../../support/discord.ts';
 import { findInTables } from '../../../support/tables.ts';
+import { runOn } from '../../cli-setup.ts';
 import { useCommunity } from '../setup.ts';
 import { fill, type History, openHistory } from './setup.ts';
 
@@ -43,7 +44,7 @@ test('the answered questions of a channel are asked again, and nothing of it bec
   );
 });
 
-test('a channel that the bot may not read is told', async () => {
+test('a channel that the bot may not read is told, on the command line with what the bot lacks', async () => {
   const forbidden = school.guild.addChannel();
   forbidden.setOverwrite(school.guild.everyone, { deny: Bits.ReadMessageHistory });
   forbidden.setOverwrite(home.discord.roleOfBot(school.guild), { deny: Bits.ReadMessageHistory });
@@ -53,6 +54,8 @@ test('a channel that the bot may not read is told', async () => {
   expect(await readReport(home.app.core, school.guild.id)).toMatchObject({
     ...{ state: 'unread', fault: 'right_missing' },
   });
+  const shown = await runOn(async () => home.app.core, ['rehearse', 'show', school.guild.id]);
+  expect(shown.out).toContain('could not be read: the bot needs the permissions View Channel and');
 });
 
 test('words of a member who opted out are not asked again', async () => {

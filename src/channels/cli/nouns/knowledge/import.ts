@@ -58,7 +58,7 @@ export function addImportCommand(knowledge: Command, context: CommandContext): v
   const command = knowledge
     .command('import <SERVER> <FILE>')
     .description(
-      'import .md (one entry per heading or question), .jsonl (id?, title, text, link?, language?, valid_until?, questions?), .csv (question, answer), .html, .pdf or .docx (one entry per heading), or .json (articles of Zendesk, Intercom or Freshdesk); - reads standard input',
+      'import .md (one entry per heading or question), .jsonl (id?, title, text, link?, language?, valid_until?, questions?), .csv (question, answer), .html, .pdf or .docx (one entry per heading), or .json (articles from Zendesk, Intercom or Freshdesk); - reads standard input',
     )
     .option(
       '--format <format>',
@@ -173,6 +173,6 @@ function listLines(issues: readonly Explained[], unit: ImportUnit): string {
 function describeProposed(proposed: ProposingImport['proposed'], fault: string | null): string {
   if (!proposed) return '';
   const { entries, wordings } = proposed;
-  const done = `\nProposed: ${wordings} wordings for ${entries} entries; "knowledge show" marks them.`;
+  const done = `\nWordings proposed: ${wordings} (entries looked at: ${entries}); "knowledge show" marks them.`;
   return fault === null ? done : `${done} Then it stopped: ${fault}`;
 }

@@ -11,6 +11,7 @@ import {
 import { nameEntry } from '../../../../core/members/audit.ts';
 import { languageSchema } from '../../../../core/owners/settings.ts';
 import type { KnowledgeEntry } from '../../../../domain/types.ts';
+import { LANGUAGES } from '../../../../domain/types.ts';
 import { describeUncompared } from '../../../../domain/words.ts';
 import type { CommandContext } from '../../input.ts';
 import { serverSchema, tell, verbsOf } from '../../noun.ts';
@@ -52,7 +53,7 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
       '--title <text>': 'what it is about, ideally as a question; required',
       '--text <text>': 'the answer, required',
       '--link <url>': 'address that the bot gives with the answer',
-      '--language <language>': 'de or en; detected from the text if not given',
+      '--language <language>': `${LANGUAGES.join(', ')}; detected from the text if not given`,
       '--valid-until <date>': 'ISO date, the last day on which it is used',
     },
     lists: { '--question <text>': 'another wording of the title; can be given several times' },
