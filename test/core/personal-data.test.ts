@@ -154,11 +154,14 @@ describe('what a text holds', () => {
     ['alguém me liga no (11) 97345-2780', 'PHONE (11) 97345-2780'],
     ['Is 115 Willow Drive, Tucson AZ 55894 near?', 'ADDRESS 115 Willow Drive, Tucson AZ 55894'],
     ['umgezogen nach Oberer Graben 53, 28811 hamburg', 'ADDRESS Oberer Graben 53, 28811 hamburg'],
+    [
+      'my key is RGAPI-0b02bb08-4167-4bc5-befd-6dedcc004107',
+      'KEY RGAPI-0b02bb08-4167-4bc5-befd-6dedcc004107',
+    ],
     ['Kartımdan 4111 1111 1111 1111 345,50 TL çekildi', 'CARD 4111 1111 1111 1111'],
     ...[
       `SW${'IA'}7GD0YZE6ZUZ81AGKH5PCZR`,
       `da${'pi'}d29631b52a20f3c1c44205a68fc2403c`,
-      `RG${'API'}-0b02bb08-4167-4bc5-befd-6dedcc004107`,
       `doo${'_v1_'}eeffbd43cddf472f93dc11e0a6aff298051ce142`,
       `https://hooks.${'zapier'}.com/hooks/catch/18798008/4asHWUV`,
       `wh${'sec_'}lcXpPgRmqbasFHbZXWDEdEjOpAXCZnOn`,

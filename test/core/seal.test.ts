@@ -98,7 +98,7 @@ describe('the secret of an installation', () => {
       { DATABASE_URL },
     ]) {
       expect(() => parseConfig(settings)).toThrow(
-        /^One setting is wrong:\n {2}- SESSION_SECRET: must be at least 32 bytes/,
+        /^One setting is wrong:\n {2}- SESSION_SECRET: .*at least 32 bytes/,
       );
     }
     expect(parseConfig({ SESSION_SECRET: 'ü'.repeat(16) }).SESSION_SECRET).toHaveLength(16);

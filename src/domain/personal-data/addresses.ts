@@ -117,7 +117,7 @@ const TOWN_BEHIND = new RegExp(
 );
 /** A region or a country. */
 const REGION_BEHIND = new RegExp(
-  `^, (?!${any(words.CLOSINGS)})(?:[${UPPER}][${LETTER}-]{2,30}(?: [${UPPER}][${LETTER}]{2,24})?(?=[.,!?\\n]|$| [a-z])|[A-Z]\\.[A-Z]\\.)`,
+  `^, (?!${any(words.CLOSINGS)})(?:[${UPPER}][${LETTER}-]{2,30}(?: [${UPPER}][${LETTER}]{2,24})?(?=[.,!?\\n]|$| [a-z])|[A-Z]\\.[A-Z]\\.|woj\\.? [${LETTER}-]{4,24})`,
 );
 const HOME = new RegExp(`(?<![${LETTER}])(?:${words.HOME_STEMS.join('|')})[^.!?\\d]{0,40}$`, 'i');
 /** Says that a number is another one: `Artikel 12-345 Blau`. */

@@ -28,16 +28,13 @@ const PREFIXED =
   /(?<![\w/.-])[A-Za-z][A-Za-z0-9]{1,11}[_-](?:[a-z0-9]{1,8}[_-]){0,2}(?:[A-Za-z0-9]{8,}[_-])*([A-Za-z0-9]{20,})(?:[_-][A-Za-z0-9]+)*(?![\w-])/g;
 /** The same behind full stops; a file has an ending. */
 const DOTTED = /(?<![\w/.@-])\w{2,24}\.(?:\w{2,12}\.){0,2}([\w-]{40,})(?:\.[\w-]{16,})?(?![\w-]|\.\w)/g;
-/** A UUID behind the name of a service; the name of an id is none. */
-const PREFIXED_UUID =
-  /(?<![\w/.-])[A-Za-z][\w.-]{1,30}(?<!id|ref|hash)[-_.][\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?![\w-])/gi;
 /** A run that a word before it calls a key, or so long and mixed that it can be nothing else. */
 const RUN = /(?<![\w/.&?+-])[\w+-][\w+/.-]{18,}\w(?!\w)/g;
 const LONG = /^(?=.*[a-z])(?=.*[A-Z])[\w-]{28,}$/;
 /** In one case; what has no letter behind F is a digest. */
 const ONE_CASE = /^(?:(?=.*[g-z])[a-z\d]{30,}|(?=.*[G-Z])[A-Z\d]{24,})$/;
 const LABEL = new RegExp(`(${KEY_STEMS.join('|')})|(?<![a-z])(?:${DRAWN_STEMS.join('|')})(?![a-z])`, 'gi');
-const NAMED_BEHIND = new RegExp(`^["'\`]? (?:${KEY_STEMS.join('|')})`, 'i');
+const NAMED_BEHIND = new RegExp(`^["'\`]? (?:[a-z]{2,4} )?(?:${KEY_STEMS.join('|')})`, 'i');
 const LABEL_WINDOW = 40;
 /** Digits, letters and a long run of both, or the form of a UUID. */
 const DRAWN = /^(?=.*\d)(?=.*[a-z]).*[^_./-]{16}|(?:^|[-_.])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
@@ -54,7 +51,6 @@ export function* findKeys(text: string): Generator<FoundSpan> {
   yield* findAll(SERVICE_KEY, text, ([key]) => digitsOf(key) !== '' || key.startsWith('A') || isMixed(key));
   for (const form of [PREFIXED, DOTTED])
     yield* findAll(form, text, ([, part = '']) => isDrawn(part) || isMixed(part));
-  yield* findAll(PREFIXED_UUID, text);
   yield* findAll(RUN, text, (run) => isDrawn(run[0]) && (isNamed(text, run) || isMixed(run[0])));
 }
 

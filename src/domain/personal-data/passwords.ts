@@ -32,11 +32,6 @@ const LINK = new RegExp(
 );
 /** Says that the one before its name is meant. */
 const MINE = new RegExp(`[ \\t](?:${words.PASSWORD_MINE.join('|')})\\p{L}{0,2}[ \\t]`, 'iu');
-/** `when I enter Rabbit#9 it says that the password is wrong` */
-const TYPED = new RegExp(
-  `(?<!\\p{L})(?:(?:${words.PASSWORD_TYPED.join('|')})[ \\t]+(\\S+)|(\\S+)[ \\t]+(?:${words.PASSWORD_TYPED_BEHIND.join('|')}))(?!\\S)[^.!?\\n]*$`,
-  'iu',
-);
 const NAME_BEFORE = exactly([...words.NAMES_BEFORE, `(?:${words.NUMBER_STEMS.join('|')})\\p{L}*`]);
 
 /** Whether a text names a password at all. */
@@ -87,19 +82,34 @@ function isValue(
   return isStrong(value, isLed) && (isLed || !NAME_BEFORE.test(last));
 }
 
-/** `Rabbit#9 as my password` */
+/** `Rabbit#9 as my password`, or earlier in such a sentence what can be nothing else. */
 function* findBefore(text: string, label: number): Generator<FoundSpan> {
   const from = Math.max(0, label - 100);
-  const before = text.slice(from, label);
+  const before = text.slice(from, label).replace(/\p{L}+$/u, '');
   const linked = LINK.test(before) ? BEFORE.exec(before) : null;
-  const match = linked ?? TYPED.exec(before);
-  const word = match?.[1] ?? match?.[2] ?? '';
-  const value = word.replace(OUTER, '');
-  const start = from + (match?.index ?? 0) + (match?.[0].indexOf(value) ?? 0);
-  const isLed = !linked || linked[2] !== undefined || linked.index === 0 || MINE.test(linked[0]);
-  if (isStrong(value, isLed)) yield { start, end: start + value.length };
+  if (linked) {
+    const isLed = linked[2] !== undefined || linked.index === 0 || MINE.test(linked[0]);
+    const found = spanOf(from + linked.index, linked[1] ?? '');
+    if (isStrong(text.slice(found.start, found.end), isLed)) yield found;
+    return;
+  }
+  const sentence = before.split(SENTENCE_END).at(-1) ?? '';
+  for (const { index, 0: word } of sentence.matchAll(WORD)) {
+    const found = spanOf(from + before.length - sentence.length + index, word);
+    const value = text.slice(found.start, found.end);
+    if (isStrong(value, true) && (QUOTED.test(word) || SURE.test(value))) yield found;
+  }
 }
 
+function spanOf(from: number, word: string): FoundSpan {
+  const value = word.replace(OUTER, '');
+  const start = from + word.indexOf(value);
+  return { start, end: start + value.length };
+}
+
+const SENTENCE_END = /[.!?]\s+(?=\p{Lu})|\n/u;
+/** Letters, digits and marks in one, or a digit for a letter. */
+const SURE = /^(?=.*\p{L})(?=.*\d).*[!$%&*+=?@#^]|\p{Ll}\d\p{Ll}.*[\p{Lu}\d]/u;
 const NO_VALUE = /^\d+[-–]|:\/\/|^\/\//;
 /** A letter, and what no plain word holds. */
 const STRONG = /^(?=.*\p{L}).*(?:\d|[!$%&*+=?@#^](?![!?]*$))/u;

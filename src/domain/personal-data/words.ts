@@ -20,7 +20,7 @@ export const PASSWORD_WORDS = list(`
 `);
 /** Between the name of a password and itself, on either side. */
 export const PASSWORD_IS = list(`
-  de: ist lautet war en: is was fr: est était c['’]est es: es era fue it: è e['’] é era pt: era foi pl: jest to(?=\\smoj) (?<=hasło(?:\\s\\p{L}+){0,3}\\s)to
+  de: ist lautet war en: is was ['’]s fr: est était c['’]est es: es era fue it: è e['’] é era pt: era foi pl: jest to(?=\\smoj) (?<=hasło(?:\\s\\p{L}+){0,3}\\s)to
 `);
 /** The same of a wish, and before a new password. */
 export const PASSWORD_TO = list(`
@@ -28,15 +28,8 @@ export const PASSWORD_TO = list(`
 `);
 /** Between a password and its name where the verb stands elsewhere. */
 export const PASSWORD_MINE = list('de: mein en: my it: mia nl: mijn pl: moje tr: benim');
-/** Beside a password that somebody types, on the side where the language has its verb. */
-export const PASSWORD_TYPED = list(`
-  en: enter type typed fr: tape saisis mets entre es: pongo escribo introduzco it: metto scrivo inserisco digito pt: ponho escrevo digito pl: wpisuję wpiszę podaję
-`);
-export const PASSWORD_TYPED_BEHIND = list(
-  'de: eingebe eingegeben eintippe nl: invul intyp intik tr: yazınca giriyorum yazıyorum',
-);
 /** Between a password and its name. */
-export const PASSWORD_AS = list('de: als en: as fr: comme es: como it: come pl: jako');
+export const PASSWORD_AS = list('de: als en: as fr: comme pour es: como it: come pl: jako');
 /** Before the name of an account or of a thing. */
 export const NAMES_BEFORE = list(`
   de: benutzer nutzer konto login en: user code id model fr: utilisateur identifiant compte es: usuario cuenta it: utente pt: utilizador usuário conta nl: gebruiker pl: użytkownik konto tr: kullanıcı adı hesa
@@ -105,7 +98,7 @@ export const STREET_TYPES_BEHIND_OR_WORDS = list(`
 `);
 /** Between a number and the name, or before both: `12 rue des Lilas`. */
 export const STREET_TYPES_BETWEEN = list(`
-  de: straße_de[rs] platz_de[rs] allee_de[rs] fr: rue r\\. avenue av\\.? ave boulevard bd\\.? bld bvd chemin impasse allée ch\\. quai route rte\\.? cours place pl\\.? square sq\\.? passage sentier faubourg esplanade promenade montée cité hameau lotissement
+  de: straße_de[rs] platz_de[rs] allee_de[rs] fr: rue r\\. avenue av\\.? ave boulevard bd\\.? bld bvd chemin impasse ruelle allée ch\\. quai route rte\\.? cours place pl\\.? square sq\\.? passage sentier faubourg esplanade promenade montée cité hameau lotissement
 `);
 /** Before the name, which a number follows: `Calle Mayor 5`. */
 export const STREET_TYPES_BEFORE = list(`
@@ -132,7 +125,7 @@ export const PLACES = list('fr: lieu-dit es: s/n it: località pt: quinta lugar_
 export const QUARTERS = list('es: urb\\.? urbanización barrio it: fraz\\.? frazione pt: bairro');
 /** Of a flat within a house. */
 export const DOORS = list(`
-  de: whg wohnung og eg dg ug stock etage stiege top tür hinterhaus hinterhof hh vorderhaus vh haus links rechts en: # apt flat unit suite apartment floor room fr: appt appartement bât bâtiment étage escalier
+  de: whg wohnung og eg dg ug stock etage stiege top tür hinterhaus hinterhof hh vorderhaus vh haus links rechts en: # apt flat unit suite apartment floor room fr: appt appartement bât bâtiment étage escalier esc résidence
   es: piso puerta esc int bajo izda izq dcha portal bloque planta ático it: int interno scala piano palazzina pt: andar apto bloco casa esq dto direito esquerdo fração lote r/c nl: bus hs huis bis toev(?:oeging)? boven pl: m(?=[.:\\s]{1,2}\\d) lok
   tr: d(?=[.:\\s]{1,2}\\d) daire kat blok
 `);

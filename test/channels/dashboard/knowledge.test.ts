@@ -111,7 +111,7 @@ describe('Adding an entry', () => {
     expect(seen.status).toBe(422);
     for (const [field, fault] of [
       ['title', 'Bitte fülle das aus.'],
-      ['link', 'Das muss eine Adresse sein'],
+      ['link', 'Das muss eine gültige Adresse sein'],
       ['language', 'Bitte wähle'],
       ['valid_until', 'Das muss ein Datum sein.'],
     ])

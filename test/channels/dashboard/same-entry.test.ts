@@ -95,7 +95,7 @@ test('the AI proposes wordings on a button, which is there with a backend only; 
   await other.visitor.get(other.path('knowledge?lang=en'));
   stub.reply({ questions: ['Opening time?'] });
   const seen = await other.visitor.submit(`${path(other, entry.id)}/propose`, {});
-  expect(seen.text('.note.good')).toContain('proposed');
+  expect(seen.text('.note.good')).toContain('Wordings added');
   expect(seen.document.querySelector('textarea[name=proposed]')?.textContent?.trim()).toBe('Opening time?');
   stub.reply('nothing');
   const failed = await other.visitor.post(`${path(other, entry.id)}/propose`, {});

@@ -123,7 +123,7 @@ describe('What became of the answers', () => {
     expect(out).toMatch(
       /^week +channel +answers +confirmed +silent +reopened +helpful +not helpful +helpful share/,
     );
-    expect(out).toMatch(/^2026-03-16 +api +7 +2 +3 +1 +2 +1 +66\.67 % +0 +0 +0$/m);
+    expect(out).toMatch(/^2026-03-16 +api +7 +2 +3 +1 +2 +1 +66\.67% +0 +0 +0$/m);
     expect(out).toMatch(/^2026-01-26 +discord +1(?: +0){5} +-(?: +0){3}$/m);
     const empty = await dashboard.app.addServer();
     expect((await run('statistics', empty.id)).out).toBe('No answers in the last eight weeks.\n');
