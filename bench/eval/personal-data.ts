@@ -44,7 +44,8 @@ export interface PersonalDataScore {
  * 406 and 6 of `fourth`, 483 and 3 of `fifth` (355 and 43 before `fourth`), 491 and 52 of `sixth`, 470 and none of
  * `seventh`, 486 and none of `eighth`, 470 and 3 of `ninth` (491 once fitted). The file holds those from `fourth` on in
  * part, and none of a tenth (490 and none, then 498), an eleventh (475 and none, then 495), a twelfth (477 and none,
- * then 492), a thirteenth (448 and none, then 484), a fourteenth (453 and none, then 483) and a fifteenth (467 and none, then 489).
+ * then 492), a thirteenth (448 and none, then 484), a fourteenth (453 and none, then 483) and a fifteenth (467 and none,
+ * then 489).
  */
 export function scorePersonalData(texts: number, seed: number): Record<string, PersonalDataScore> {
   const sets = z.record(z.string(), setSchema).parse(JSON.parse(readFileSync(PATH, 'utf8')));
