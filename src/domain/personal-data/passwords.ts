@@ -32,7 +32,10 @@ const LINK = new RegExp(
 );
 /** Says that the one before its name is meant. */
 const MINE = new RegExp(`[ \\t](?:${words.PASSWORD_MINE.join('|')})\\p{L}{0,2}[ \\t]`, 'iu');
-const NAME_BEFORE = exactly([...words.NAMES_BEFORE, `(?:${words.NUMBER_STEMS.join('|')})\\p{L}*`]);
+const NAME_BEFORE = exactly([
+  `(?:${words.NAMES_BEFORE.join('|')})\\p{L}*`,
+  `(?:${words.NUMBER_STEMS.join('|')})\\p{L}*`,
+]);
 
 /** Whether a text names a password at all. */
 export function namesPassword(text: string): boolean {
@@ -87,14 +90,18 @@ function* findBefore(text: string, label: number): Generator<FoundSpan> {
   const from = Math.max(0, label - 100);
   const before = text.slice(from, label).replace(/\p{L}+$/u, '');
   const linked = LINK.test(before) ? BEFORE.exec(before) : null;
-  if (linked) {
-    const isLed = linked[2] !== undefined || linked.index === 0 || MINE.test(linked[0]);
-    const found = spanOf(from + linked.index, linked[1] ?? '');
-    if (isStrong(text.slice(found.start, found.end), isLed)) yield found;
-    return;
-  }
+  if (!linked) return yield* findSure(text, from, before);
+  const isLed = linked[2] !== undefined || linked.index === 0 || MINE.test(linked[0]);
+  const found = spanOf(from + linked.index, linked[1] ?? '');
+  if (isStrong(text.slice(found.start, found.end), isLed)) yield found;
+}
+
+function* findSure(text: string, from: number, before: string): Generator<FoundSpan> {
   const sentence = before.split(SENTENCE_END).at(-1) ?? '';
-  for (const { index, 0: word } of sentence.matchAll(WORD)) {
+  const said = [...sentence.matchAll(WORD)];
+  for (const [place, { index, 0: word }] of said.entries()) {
+    const [last = '', one = ''] = [said[place - 1]?.[0], said[place - 2]?.[0]];
+    if (NAME_BEFORE.test(last) || (IS.test(last) && NAME_BEFORE.test(one))) continue;
     const found = spanOf(from + before.length - sentence.length + index, word);
     const value = text.slice(found.start, found.end);
     if (isStrong(value, true) && (QUOTED.test(word) || SURE.test(value))) yield found;

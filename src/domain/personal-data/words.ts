@@ -35,7 +35,7 @@ export const NAMES_BEFORE = list(`
   de: benutzer nutzer konto login en: user code id model fr: utilisateur identifiant compte es: usuario cuenta it: utente pt: utilizador usuário conta nl: gebruiker pl: użytkownik konto tr: kullanıcı adı hesa
 `);
 /** Products and methods whose names hold a number. */
-export const NUMBERED_NAMES = 'windows|iphone|ipad|ios|android|oauth|sha|md|base|utf|wpa|ipv|http|tls';
+export const NUMBERED_NAMES = 'windows|macos|iphone|ipad|ios|android|oauth|sha|md|base|utf|wpa|ipv|http|tls';
 /** Stems that announce a key; the second list, what else looks drawn at random. */
 export const KEY_STEMS = list(`
   de: schlüssel en: bearer key token secret credential fr: clés?(?!\\p{L}) jeton es: clave credencial it: chiave credenzial pt: chave nl: sleutel pl: klucz tr: anahtar
