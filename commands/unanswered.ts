@@ -55,7 +55,7 @@ async function list(core: Core, { serverId, args }: Invocation): Promise<Draft> 
   if (gaps.length === 0) {
     const none = {
       de: '✅ Es ist nichts offen: Keine Frage der letzten Zeit wurde mangels Wissen übergeben oder mit 👎 bewertet und wartet noch auf dich.',
-      en: '✅ Nothing is open: no recent question that went unanswered or was rated 👎 is waiting for you.',
+      en: '✅ Nothing is open: you have no recent questions left that went unanswered or whose answer was rated 👎.',
     };
     const noMore = { de: 'Mehr ist nicht offen.', en: 'Nothing more is open.' };
     return say(offset > 0 ? noMore : none, { isReplacing: true });

@@ -64,7 +64,7 @@ function describe(read: ReadUsage, url: string, language: InterfaceLanguage): Wo
       `**This week’s AI quota:** ${both} left`,
       ...(back ? [`**Given back for answers that did not help:** ${back}`] : []),
       `**The API’s share of the quota:** ${percent(read.available_percent)} of that share left`,
-      `**Credit:** ${percent(read.credit_percent)} of what the API may use in a premium week (never expires)`,
+      `**Credit:** ${percent(read.credit_percent)}, never expires (100% is as much as the API may use in one premium week)`,
       `**API requests today:** ${today}, at most ${perMinute} per minute for each key`,
       `**Quota resets:** <t:${reset}:F> (<t:${reset}:R>)`,
       '',

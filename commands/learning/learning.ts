@@ -65,7 +65,7 @@ function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: r
     // Only where there is an AI backend that puts replies into general words.
     ai !== null && {
       de: '- **Was es kostet:** Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, nie zum Guthaben. Ist die Hälfte der Woche verbraucht, durch Antworten oder Lernen, bleiben die Vorschläge im Wortlaut.',
-      en: '- **What it costs:** the AI service rewrites question and answer in general terms. This counts against the weekly quota and never uses credit. Once half of the week is used, by answers or learning, suggestions keep their original words.',
+      en: '- **What it costs:** the AI service rewrites question and answer in general terms. This counts against the weekly quota and never uses credit. Once half of that quota is used, by answers or learning, suggestions keep their original words.',
     },
     {
       de: '- **Was mit den Texten geschieht:** Namen, Kontaktdaten, Konto- und Kartennummern, Passwörter und Schlüssel werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter `/training list` übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer `/opt-out` wählt, von dem wird nichts gelernt.',

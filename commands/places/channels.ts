@@ -149,7 +149,7 @@ async function setAlerts(core: Core, { serverId, options, bot }: Invocation): Pr
   if (options.channel === undefined) {
     return saved(await chooseAlertsChannel(core, serverId, null), {
       de: '✅ Ich schicke keine Warnungen mehr und keine Entwürfe an einen Kanal. Das Dashboard zeigt die Warnungen weiterhin.',
-      en: '✅ I no longer send alerts, nor drafts to a channel. The dashboard still shows the alerts.',
+      en: '✅ I no longer send alerts or drafts to any channel. The dashboard still shows the alerts.',
     });
   }
   const channel = readChannel(options.channel, bot);

@@ -88,7 +88,7 @@ function describeFigures({ sent, edited, discarded, waiting, threshold }: DraftF
         : `Ab einer Sicherheit von ${confidence.toLocaleString('de')} sind höchstens ${wrongIn100} von 100 falsch; übernehmen kannst du das im Dashboard unter „Entwürfe“.`,
     en:
       confidence === null
-        ? 'The decisions so far do not show a threshold.'
+        ? 'From the decisions so far, I cannot recommend a confidence threshold yet.'
         : `At a confidence of ${confidence} or more, at most ${wrongIn100} in 100 are wrong; you can make that the threshold in the dashboard under “Drafts”.`,
   };
   return {

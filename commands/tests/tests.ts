@@ -92,7 +92,7 @@ export const tests = slash('tests', {
         times: {
           description: {
             de: 'Wie oft jede gefragt wird (mehrmals: echte Antworten, wenn es eine KI gibt); alle müssen stimmen',
-            en: 'How many times to ask each; more than once asks for real answers (with an AI). All must be right',
+            en: 'Times to ask each (all must pass); with 2 or more, real answers are checked if there is an AI',
           },
           choices: Array.from({ length: MAX_TEST_TIMES }, (_, place) => ({
             name: { de: `${place + 1}-mal`, en: place === 0 ? 'once' : `${place + 1} times` },

@@ -140,7 +140,10 @@ export async function proveOrNot(
   try {
     return await prove(core, serverId, { entryId, question, answer });
   } catch (error) {
-    core.log.warn({ err: error, server: serverId }, 'suggestion shown without what it would change');
+    core.log.warn(
+      { err: error, server: serverId },
+      'suggestion shown without a preview of what it would change',
+    );
     return null;
   }
 }

@@ -36,7 +36,9 @@ async function addAsked(...questions: string[]) {
 describe('/unanswered', () => {
   test('without gaps says so and explains it', async () => {
     const { id } = await app.addServer();
-    expect(textOf(await list(id))).toContain('Nothing is open: no recent question that went unanswered');
+    expect(textOf(await list(id))).toContain(
+      'Nothing is open: you have no recent questions left that went unanswered',
+    );
     expect(textOf(await list(id, 'de'))).toContain('Es ist nichts offen');
     expect(textOf(await press(id, 'gap:more:5'))).toContain('Nothing more is open');
   });

@@ -17,7 +17,9 @@ test('an untouched server has all of its quota, no credit, and the plan’s limi
   const text = await show(id);
   expect(text).toContain('**Plan:** premium');
   expect(text).toContain('100% left');
-  expect(text).toContain('**Credit:** 0% of what the API may use in a premium week');
+  expect(text).toContain(
+    '**Credit:** 0%, never expires (100% is as much as the API may use in one premium week)',
+  );
   expect(text).toContain('0 / 1,000, at most 20 per minute');
   expect(text).toContain(`<https://lotse.example/servers/${id}/payments>`);
 });

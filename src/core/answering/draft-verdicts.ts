@@ -81,7 +81,9 @@ export async function takeThreshold(core: Core, serverId: string) {
   const { threshold } = await readDraftFigures(core, serverId);
   const { confidence } = threshold;
   if (confidence === null)
-    throw new AppError('not_found', { message: 'The decisions so far do not show a threshold.' });
+    throw new AppError('not_found', {
+      message: 'The decisions so far are not enough to recommend a confidence threshold.',
+    });
   const { deeds } = await changeSettings(core, serverId, () => ({
     ...{ drafts: 'unsure', draft_below: confidence, observe: false },
   }));

@@ -146,7 +146,7 @@ describe('The page of one answer', () => {
     const answerId = await askFor(ask('Where do I rent a boat?'));
     const before = factOf(await open(answerId), 'units');
     await recordFeedback(dashboard.app.core, { serverId, answerId, isHelpful: false, comment: null });
-    expect(factOf(await open(answerId), 'units')).toBe(`${before}, since given back`);
+    expect(factOf(await open(answerId), 'units')).toBe(`${before}, later given back`);
   });
 
   test('shows the texts of today: a changed entry is marked, and one that is gone is not linked', async () => {

@@ -252,7 +252,7 @@ describe('The persona on the AI page', () => {
     await visitor.post(path('persona'), PERSONA);
     await changeServer(app.core, server.id, { plan: 'free' });
     const page = await visitor.get(path('ki'));
-    expect(page.text('#level-hint')).toContain('Without premium, V1 always answers');
+    expect(page.text('#level-hint')).toContain('Without premium, V1 gives every answer');
     expect(valuesOf(page).level).toBe('V2');
     expect(page.text('#preview')).toContain('Answers at level V1.');
   });

@@ -98,7 +98,7 @@ describe('The plan', () => {
     });
     const seen = await open();
     expect(seen.text('[data-trial]')).toContain(
-      'members (at least 20, now 12) and enough days with the bot (at least 7, now 3)',
+      'the server has enough members (at least 20, now 12) and has had the bot for enough days (at least 7, now 3)',
     );
     expect(seen.text('[data-plan=free]')).toContain('Plan: free. Answers at level V1.');
   });

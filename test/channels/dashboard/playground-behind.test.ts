@@ -256,7 +256,7 @@ describe('With a model, the playground shows', () => {
     const { draft, confidence, time } = factsIn(seen);
     expect([draft, time]).toEqual([playgroundTexts.en.isDraft, '1.3 s']);
     expect(confidence).toMatch(
-      /^(?:0\.\d+|1)\. The model decides whether it can answer\. If it does not see all entries and no passage reaches 0\.61, /,
+      /^(?:0\.\d+|1)\. The model decides whether it can answer\. If it is given only some of the entries and no passage found reaches 0\.61, /,
     );
     await changeServer(dashboard.app.core, owned.id, { drafts: 'off' });
     expect(factsIn(await tryIt()).draft).toBe(playgroundTexts.en.noDraft);

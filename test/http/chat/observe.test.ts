@@ -78,7 +78,10 @@ test('the threshold is told once there are enough decisions, and taken by one co
   const { id, key } = await serverWithBerths();
   await changeServer(app.core, id, { observe: true, wrong_in_100: 10 });
   const refused = await run('drafts', id, '--take');
-  expect([refused.code > 0, refused.err]).toEqual([true, expect.stringContaining('do not show a threshold')]);
+  expect([refused.code > 0, refused.err]).toEqual([
+    true,
+    expect.stringContaining('are not enough to recommend a confidence threshold'),
+  ]);
   const drafts = await Promise.all(
     Array.from({ length: 45 }, (_, berth) => askFor(key, `How is berth ${berth} paid?`)),
   );

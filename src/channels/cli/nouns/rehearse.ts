@@ -152,7 +152,7 @@ function showReport(report: RehearsalReport, serverId: string) {
     'answered share':
       share === null
         ? ''
-        : `${share.percent}% here, ${share.from} to ${share.to}% expected for as many new conversations`,
+        : `${share.percent}% here; ${share.from} to ${share.to}% expected in the same number of new conversations`,
     'handed over': handedOver,
     drafted: formatCount(outcomes.drafted),
     'asked for details': formatCount(outcomes.asked_back),
@@ -160,7 +160,9 @@ function showReport(report: RehearsalReport, serverId: string) {
     failed: formatCount(outcomes.failed),
     'contradicts the team': formatCount(report.differs),
     'cost of these conversations':
-      pricePercent === null ? '' : `${pricePercent}% of the weekly quota (for one week, if they span more)`,
+      pricePercent === null
+        ? ''
+        : `${pricePercent}% of the weekly quota (if the conversations span more than a week: the cost of one week of them)`,
   });
   const wanted = toList(entries, { asked: 'count', question: 'question', 'what the team said': 'answer' });
   const parts = [text, ...(wanted === '' ? [] : [`Entries that would help most:\n${wanted}`])];

@@ -73,7 +73,7 @@ export function addTestCommands(program: Command, context: CommandContext): void
     about: 'check the test questions against the knowledge; exit code 1 when one fails',
     options: {
       '--answers': `check real answers; they count towards the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day`,
-      '--times <number>': `ask each question this many times, 1 to ${MAX_TEST_TIMES} (more than once: real answers if a model is set); it passes only when all answers are right`,
+      '--times <number>': `ask each question this many times, 1 to ${MAX_TEST_TIMES}; it passes only when all answers are right. Above 1, real answers are checked if a model is set`,
     },
     input: serverSchema.extend({ answers: z.boolean().optional(), times: testTimesSchema.default(1) }),
     run: (core, { SERVER, answers, times }) => {

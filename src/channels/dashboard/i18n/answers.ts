@@ -192,7 +192,7 @@ export const answerTexts = defineTexts({
   no: ['No', 'Nein'],
   engine: ['Answered by', 'Beantwortet von'],
   units: ['Quota units', 'Einheiten'],
-  givenBack: ['{{units}}, since given back', '{{units}}, zurückgegeben'],
+  givenBack: ['{{units}}, later given back', '{{units}}, zurückgegeben'],
   inAndOut: ['{{prompt}} in, {{completion}} out', '{{prompt}} hinein, {{completion}} heraus'],
   took: ['Time taken', 'Dauer'],
   passages: ['What the answer is based on', 'Woraus die Antwort entstand'],

@@ -177,7 +177,7 @@ export const eventTexts = defineTexts<EventTexts>({
   'report.weekly': ['Weekly report', 'Der Bericht einer Woche'],
   'knowledge.changed': ['The knowledge changed', 'Das Wissen änderte sich'],
   'question.unanswered': ['Unanswered question', 'Unbeantwortete Frage'],
-  'quota.reached': ['Quota 80% or fully used', 'Kontingent zu 80 % oder ganz verbraucht'],
+  'quota.reached': ['80% or all of the quota used', 'Kontingent zu 80 % oder ganz verbraucht'],
   'suggestion.created': ['New suggestion', 'Neuer Vorschlag'],
   'webhook.test': ['Test', 'Test'],
 });

@@ -163,7 +163,7 @@ export const channelsTexts = defineTexts({
   switchOn: ['Switch learning on', 'Lernen einschalten'],
   switchOff: ['Switch learning off', 'Lernen ausschalten'],
   means: [
-    'While it is on, replies to members’ questions from people with a teaching role become suggestions, and after a thumbs down the asker can suggest a better answer.',
+    'While it is on, when people with a teaching role reply to members’ questions, their replies become suggestions, and after a thumbs down the asker can suggest a better answer.',
     'Solange es an ist, werden Antworten von Leuten mit Lehr-Rolle auf Fragen von Mitgliedern zu Vorschlägen, und wer gefragt hat, darf nach einem Daumen runter eine bessere Antwort vorschlagen.',
   ],
   noTeachers: [
@@ -179,7 +179,7 @@ export const channelsTexts = defineTexts({
     'Namen, Kontaktdaten, Konto- und Kartennummern, Passwörter und Schlüssel werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter „Training“ übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer /opt-out wählt, von dem wird nichts gelernt.',
   ],
   distilling: [
-    'The AI service rewrites question and answer in general terms as long as less than half of the weekly quota is used, and never with credit.',
+    'The AI service rewrites question and answer in general terms, but only while less than half of the weekly quota is used. This never uses up credit.',
     'Der KI-Dienst fasst Frage und Antwort allgemein, solange weniger als die Hälfte des Wochenkontingents verbraucht ist, und nie vom Guthaben.',
   ],
   ends: [
@@ -190,7 +190,7 @@ export const channelsTexts = defineTexts({
   ],
   alerts: ['Alerts', 'Warnungen'],
   alertsIntro: [
-    'The bot posts drafts for your team here, and alerts, such as when the weekly quota or the API’s share of it is 80% or fully used, or test questions fail.',
+    'The bot posts drafts for your team here, and also alerts: for example when 80% or all of the weekly quota, or of the API’s share of it, is used, or when test questions fail.',
     'Hierher kommen Entwürfe für dein Team. Der Bot sagt hier auch Bescheid, etwa wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist oder Testfragen scheitern.',
   ],
   alertsChannel: ['Alert channel', 'Kanal für Warnungen'],
@@ -221,7 +221,7 @@ export const accessTexts = defineTexts({
     'Lass Rollen deines Servers den Bot mitverwalten. Ihre Mitglieder melden sich mit Discord in diesem Dashboard an und sehen, was ihr Recht erlaubt. Wer den Server verwalten darf, darf hier immer alles.',
   ],
   commands: [
-    'On Discord, editors and admins can use the bot’s cards and most of its message menus at once. Discord shows a role the slash commands and “Show the sources” once you add it in Server Settings → Integrations → your bot. Anyone who can assign the role can pass on its access.',
+    'On Discord, editors and admins can use the bot’s cards and most of its message menus right away. Members of a role see the slash commands and “Show the sources” only after you add that role in Server Settings → Integrations → your bot. Anyone who can assign the role can pass on its access.',
     'In Discord gehen Karten des Bots und die meisten Nachrichten-Menüs für „Bearbeiten“ und „Admin“ sofort. Die Befehle und „Quellen zeigen“ zeigt es einer Rolle, sobald du sie unter Servereinstellungen → Integrationen → dein Bot hinzufügst. Wer eine Rolle vergeben darf, vergibt damit auch ihr Recht.',
   ],
   list: ['Roles with access', 'Rollen mit einem Recht'],

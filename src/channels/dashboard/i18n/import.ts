@@ -53,7 +53,7 @@ export const importTexts = defineTexts({
     ),
   ],
   warnings: [
-    'Parts of the file that do not become entries, or are changed: {{n}}. Everything else will be imported as it is.',
+    'Parts of the file that will be left out or adjusted: {{n}}. Everything else will be imported as it is.',
     'Stellen der Datei, aus denen kein Eintrag wird oder die sich dabei ändern: {{n}}. Alles andere wird importiert, wie es ist.',
   ],
   remarks: ['Other remarks about the file: {{n}}.', 'Was sonst noch zur Datei zu sagen ist: {{n}}.'],

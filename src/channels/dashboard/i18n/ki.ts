@@ -77,7 +77,7 @@ export const kiTexts = defineTexts({
     'Was du hier einstellst, gilt für Discord und die API, schon ab der nächsten Antwort.',
   ],
   levelOnFree: [
-    'Without premium, V1 always answers. Your choice takes effect once premium is active.',
+    'Without premium, V1 gives every answer. Your choice takes effect once premium is active.',
     'Ohne Premium antwortet V1, egal was gewählt ist. Deine Wahl gilt, sobald Premium läuft.',
   ],
   save: ['Save', 'Speichern'],

@@ -11,7 +11,7 @@ export const overviewTexts = defineTexts({
   free: ['free', 'kostenlos'],
   toPlan: ['Plan and credit', 'Plan und Guthaben'],
   trial: [
-    'Without premium, the API opens with enough members (at least {{needed}}, now {{members}}) and enough days with the bot (at least {{neededDays}}, now {{days}}). The playground works already.',
+    'Without premium, you can use the API once the server has enough members (at least {{needed}}, now {{members}}) and has had the bot for enough days (at least {{neededDays}}, now {{days}}). The playground works already.',
     'Ohne Premium öffnet die API mit genug Mitgliedern (mindestens {{needed}}, jetzt {{members}}) und nach genug Tagen mit dem Bot (mindestens {{neededDays}}, jetzt {{days}}). Ausprobieren geht schon.',
   ],
   toPremium: ['Get premium', 'Premium holen'],
@@ -23,7 +23,7 @@ export const overviewTexts = defineTexts({
   restarts: ['The quota resets on {{at}} ({{zone}}).', 'Die Woche beginnt neu am {{at}} ({{zone}}).'],
   credit: ['Credit', 'Guthaben'],
   creditIs: [
-    '100% of credit is as much as the API may use in one premium week. Credit never expires.',
+    '100% here is as much as the API may use in one week with premium. Credit never expires.',
     '100 % sind, was die API in einer Premium-Woche verbrauchen darf. Guthaben verfällt nicht.',
   ],
   requests: ['API requests today', 'API-Anfragen heute'],

@@ -84,7 +84,10 @@ export const playgroundTexts = defineTexts({
   restart: ['New conversation', 'Neues Gespräch'],
   choices: ['Try other settings', 'Etwas anderes ausprobieren als eingestellt'],
   asSet: ['Current setting ({{value}})', 'Wie eingestellt ({{value}})'],
-  levelOnFree: ['Without premium, V1 always answers.', 'Ohne Premium antwortet V1, egal was gewählt ist.'],
+  levelOnFree: [
+    'Without premium, V1 gives every answer, whichever level is chosen.',
+    'Ohne Premium antwortet V1, egal was gewählt ist.',
+  ],
   otherLevel: ['Your plan does not have level {{level}}.', 'Stufe {{level}} gehört nicht zu deinem Tarif.'],
   language: ['Language of the asker', 'Sprache des Fragenden'],
   languageHint: [
@@ -115,7 +118,7 @@ export const playgroundTexts = defineTexts({
   handover: ['Hand-over', 'Übergabe'],
   answersFrom: ['The bot answers at {{threshold}} or more.', 'Ab {{threshold}} antwortet der Bot.'],
   sureFrom: [
-    'The model decides whether it can answer. If it does not see all entries and no passage reaches {{threshold}}, it is first asked for other search words.',
+    'The model decides whether it can answer. If it is given only some of the entries and no passage found reaches {{threshold}}, it is first asked to suggest other search words.',
     'Das Modell entscheidet. Sieht es nicht alle Einträge und erreicht kein Abschnitt der Suche {{threshold}}, wird es zuerst nach anderen Suchwörtern gefragt.',
   ],
   isDraft: [

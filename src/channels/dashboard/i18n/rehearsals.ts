@@ -84,7 +84,7 @@ export const rehearsalTexts = defineTexts({
     'Die beiden Antworten unterscheiden sich in einer Zahl, einem Datum oder einer Einheit, oder eine sagt Ja und die andere Nein. Was nur eine von beiden sagt, zählt nicht.',
   ],
   ofOthers: [
-    'Share answered here, and expected in the same number of new conversations',
+    'Share of conversations answered: here, and the range to expect in as many new ones',
     'Anteil beantwortet, hier und wohl in ebenso vielen anderen Gesprächen',
   ],
   percents: [
@@ -92,7 +92,7 @@ export const rehearsalTexts = defineTexts({
     'hier {{percent}} %, dort wohl {{from}} bis {{to}} %',
   ],
   price: [
-    'Cost of these conversations (of one week of them, if they span more)',
+    'Cost of these conversations (if they span more than a week: cost per week)',
     'Preis dieser Gespräche (bei mehr als einer Woche: einer Woche davon)',
   ],
   ofWeek: ['{{percent}} of the weekly quota', '{{percent}} des Wochenkontingents'],

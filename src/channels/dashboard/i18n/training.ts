@@ -85,7 +85,7 @@ export const trainingTexts = defineTexts({
     'Lernen ist an: Antworten deines Teams werden zu Vorschlägen.',
   ],
   learningOff: [
-    'Learning is off: only what your team suggests by hand, and what many people ask within minutes, appears here.',
+    'Learning is off: the only suggestions here are those that your team makes by hand, and those for a question that many people ask within a few minutes.',
     'Lernen ist aus: Hierher kommt nur, was dein Team von sich aus vorschlägt und was viele in wenigen Minuten fragen.',
   ],
   learningLink: ['Change it under Team', 'Unter „Team“ ändern'],
@@ -224,7 +224,7 @@ export const historyTexts = defineTexts({
   suggested: ['New suggestions', 'Neue Vorschläge'],
   grouped: ['Repeated questions, added as other wordings', 'Gleiche Fragen, als Formulierung dazu'],
   ownWords: [
-    'Not rewritten: half of the weekly quota is used and the rest is kept for answers',
+    'Suggestions left in the original words, because half of the weekly quota was used and the rest is kept for answers',
     'Im Wortlaut: die Hälfte des Wochenkontingents ist verbraucht, der Rest bleibt für Antworten',
   ],
   leftOut: ['Left out', 'Ausgelassen'],

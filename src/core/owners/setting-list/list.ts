@@ -214,7 +214,7 @@ export const SETTINGS = {
     },
     hint: {
       de: 'Was in 72 Stunden schlecht bewertet, wieder geöffnet oder doch vom Team beantwortet wird, kostet nichts: in 24 Stunden bis zu 10 Antworten je Schlüssel, oder jede zehnte, falls das mehr sind.',
-      en: 'An answer that is voted down, reopened or answered by the team within 72 hours costs nothing. In 24 hours this covers at most 10 answers per key, or one in ten if that is more.',
+      en: 'An answer that is voted down, reopened or answered by the team within 72 hours costs nothing. The limit per key in 24 hours is 10 such answers, or a tenth of all its answers if that is more.',
     },
     option: null,
     flag: { help: 'true or false: an answer voted down or reopened within 72 hours gives its units back' },

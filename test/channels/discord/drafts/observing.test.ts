@@ -103,6 +103,6 @@ test('/drafts set observes and leaves again, and what was chosen before counts a
   const shown = await run('drafts show');
   expect(shown).toContain('I only observe');
   expect(shown).toMatch(/Drafts so far:\*\* \d+ sent unchanged, \d+ edited, \d+ discarded; \d+ waiting/);
-  expect(shown).toContain('do not show a threshold');
+  expect(shown).toContain('cannot recommend a confidence threshold yet');
   expect(await set('off')).toContain('Drafts are off');
 });

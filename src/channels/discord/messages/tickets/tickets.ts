@@ -38,7 +38,7 @@ export function createTickets(deps: TicketDeps) {
     const asked = readOpening(deps.rest, policy, at, AbortSignal.timeout(READ_WITHIN_MS)).then(
       (opening) => opening.length > 0,
       (error: unknown) => {
-        deps.core.log.debug({ err: error, channel: at.channelId }, 'opening of a channel not readable');
+        deps.core.log.debug({ err: error, channel: at.channelId }, 'first messages of a channel unread');
         opened.delete(key);
         return false;
       },

@@ -77,7 +77,7 @@ export async function prepareTeamCall(
       ).catch((error: unknown) =>
         deps.core.log.warn(
           { err: error, server: place.serverId },
-          'team not called, but it still counts as called',
+          'team not called, and the failed call could not be taken back',
         ),
       ),
   };
