@@ -36,7 +36,7 @@ const CARD = /(?<![\p{L}\p{N}_/=&.#@-])[2-6]\d{3}(?:[ \u00a0.-]?\d){8,15}(?![\p{
 const NETWORK =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d|22[2-9]|2[3-6]\d|27[01])\d{13}|2720\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|(?:5[06-8]|6[37])\d{14,17}|62\d{14,17})$/;
 
-/** Numbers of payment cards with a right check digit, and what is behind a gap may be another number; 14 digits in a row are a parcel's. */
+/** Numbers of payment cards with a right check digit; a price may stand behind one. 14 digits in a row are a parcel's. */
 export function* findCards(text: string): Generator<FoundSpan> {
   for (const { index: start, 0: found } of text.matchAll(CARD))
     for (let number = found; number !== ''; number = number.slice(0, Math.max(0, number.search(/\D\d+$/)))) {
