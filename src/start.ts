@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { findReachFault } from './adapters/ai/reach.ts';
 import {
   FolderInUseError,
@@ -6,7 +7,7 @@ import {
   UnusableFolderError,
 } from './adapters/db/embedded.ts';
 import { SchemaError } from './adapters/db/migrate.ts';
-import { createLog, type Log, type LogFormat } from './adapters/log.ts';
+import { createLog, GATHERING_MS, type Log, type LogFormat } from './adapters/log.ts';
 import { findFreePort } from './channels/http/server.ts';
 import { type Config, listMistyped, readConfig, secretsOf, urlOf } from './config.ts';
 import { seedDemo } from './core/operations/demo.ts';
@@ -49,11 +50,16 @@ async function main(): Promise<void> {
   if (service.isStopping()) return;
   greeting = greet(service, config, log, format);
   await greeting;
-  log.info({ url: service.url }, `listening on ${service.url}`);
 }
 
 async function greet(service: Service, config: Config, log: Log, format: LogFormat): Promise<void> {
+  const tellAddress = () => log.info({ url: service.url }, `listening on ${service.url}`);
   const engines = await describeEngines(config);
+  // In a terminal the way in stands last, below the lines that the log gathers.
+  if (format === 'pretty') {
+    tellAddress();
+    await wait(2 * GATHERING_MS);
+  }
   // Who starts the demo reads along, and its key and links are no log lines either.
   const isRead = format === 'pretty' || config.isDemo;
   if (isRead) process.stdout.write(`${engines.join('\n')}\n`);
@@ -64,6 +70,7 @@ async function greet(service: Service, config: Config, log: Log, format: LogForm
     const link = await createLocalLink(service.core);
     process.stdout.write(`Sign in to the dashboard (works once, within 24 hours):\n\n  ${link}\n\n`);
   }
+  if (format === 'json') tellAddress();
 }
 
 /** What answers on each level, and whether something listens there. */

@@ -17,7 +17,7 @@ const STDOUT = 1;
 const MAX_WAITING_CHARACTERS = 16_000_000;
 /** Gathers lines, because each write wakes a thread; only a process that is killed at once loses the last ones. */
 const WORTH_WRITING_BYTES = 16_000;
-const GATHERING_MS = 100;
+export const GATHERING_MS = 100;
 const PRETTY = { colorize: process.stdout.isTTY === true, translateTime: 'SYS:HH:MM:ss', singleLine: true };
 export type LogFormat = 'json' | 'pretty';
 type Scrub = (text: string) => string;

@@ -68,12 +68,14 @@ describe('the start', () => {
         LOG_FORMAT: 'pretty',
       },
     });
-    const printed = await other.saw('listening on');
+    const printed = await other.saw(/token=\S+\s/);
     await other.kill();
     expect(printed).toMatch(/^engine: small at 127\.0\.0\.1:\d+ \(not reachable: ECONNREFUSED\)$/m);
     expect(printed.match(/^engine: /gm)).toHaveLength(3);
     expect(printed).toContain('unknown setting OPENAI_APIKEY: did you mean OPENAI_API_KEY?');
     expect(printed).not.toMatch(/^\{/m);
+    // In a terminal the way into the dashboard stands below all of it.
+    expect(printed).toMatch(/listening on .*^engine: .*login\/local\?token=\S+\s+$/ms);
   });
 });
 
